@@ -1,4 +1,4 @@
-/** Docs: pages, search, the map from the keyboard, what changed. */
+/** The Docs screen: pages, search, the map with the keyboard, schema changes. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import { DocsScreen } from '../../../src/features/docs/DocsScreen';
@@ -43,7 +43,7 @@ const links = (within_: HTMLElement): (string | null)[] =>
     .map(link => link.getAttribute('href'));
 
 describe('a page of Docs', () => {
-  it('shows a type with its kin, fields, uses and definition', async () => {
+  it('shows a type with its interfaces, fields, uses and definition', async () => {
     const page = show('/docs/Ship/name');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ship');
     expect(screen.getByText('Implements').parentElement?.querySelector('a')?.getAttribute('href')).toBe('/docs/Node');
@@ -53,7 +53,7 @@ describe('a page of Docs', () => {
     expect(page.container.querySelector('.docs-sdl')?.textContent).toContain('type Ship implements Node {');
   });
 
-  it('says that a field is not there, and shows the type', async () => {
+  it('reports an unknown field, and shows the type', async () => {
     for (const [address, named] of [
       ['/docs/Ship/gone', 'Ship.gone'],
       ['/docs/Kind/GONE', 'Kind.GONE'],
@@ -70,13 +70,13 @@ describe('a page of Docs', () => {
     }
   });
 
-  it('sets the description of the schema itself as it does the others', async () => {
+  it('formats the description of the schema as it does the others', async () => {
     show('/docs', answer(`"""\n# Harbour\n\nAll of **it**.\n""" schema { query: Query } ${SDL}`));
     expect((await screen.findByText('it')).tagName).toBe('STRONG');
     expect(screen.queryByText(/# Harbour/)).toBe(null);
   });
 
-  it('sets descriptions without ever making HTML of them, nor links that run', async () => {
+  it('formats descriptions without HTML, and without links to scripts', async () => {
     const page = show('/docs/Ship');
     await screen.findByRole('link', { name: /the pier/ });
     expect(page.container.querySelector('img')).toBe(null);
@@ -86,18 +86,18 @@ describe('a page of Docs', () => {
     expect(page.container.textContent).toContain('<img src=x onerror=alert(2)>');
   });
 
-  it('knows directives, and says of a name that it is none', () => {
+  it('shows directives, and reports an unknown name', () => {
     show('/docs/%40cost');
     expect(screen.getByText('FIELD_DEFINITION')).toBeTruthy();
     show('/docs/__proto__');
     expect(screen.getByText(/is not in the schema/)).toBeTruthy();
   });
 
-  it('finds by name and description, with the question in the address', async () => {
+  it('finds types and fields by name and description, with the search text in the address', async () => {
     const page = show('/docs');
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'ship' } });
     expect(links(screen.getByRole('list', { name: 'Search results' })).slice(0, 2)).toEqual(['/docs/Ship', '/docs/Visit/ship']);
-    // The address follows when the typing has come to rest, or when the field is left.
+    // The address changes after a pause in typing, or when the field loses the focus.
     expect(page.address()).toBe('/docs');
     fireEvent.blur(screen.getByRole('searchbox'));
     expect(page.address()).toBe('/docs?q=ship');
@@ -108,7 +108,7 @@ describe('a page of Docs', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Visit');
   });
 
-  it('lists what is deprecated, with the reasons', () => {
+  it('lists everything deprecated, with the reasons', () => {
     const page = show('/docs?view=deprecated');
     expect([...page.container.querySelectorAll('.docs-field dt')].map(term => term.textContent)).toEqual([
       'Ship.berth',
@@ -118,23 +118,23 @@ describe('a page of Docs', () => {
     expect(page.container.textContent).toContain('Use visits');
   });
 
-  it('shows the whole definition', () => {
+  it('shows the complete definition', () => {
     const page = show('/docs?view=sdl');
     expect(page.container.textContent).toContain('directive @cost(weight: Int! = 1) on FIELD_DEFINITION');
   });
 });
 
-it('asks for the schema again, and says why when it cannot be had', async () => {
+it('requests the schema again, and explains a failure', async () => {
   const page = show('/docs');
   const refresh = jest.spyOn(page.session.schema, 'refresh');
   fireEvent.click(screen.getByRole('button', { name: 'Refresh schema' }));
   expect(refresh).toHaveBeenCalledTimes(1);
   expect((await screen.findByRole('alert')).textContent).toMatch(/could not be reached|cannot be reached/i);
-  // What was known is still shown.
+  // The previous schema is still shown.
   expect(screen.getByRole('heading', { name: 'Entry points' })).toBeTruthy();
 });
 
-describe('the map of types around one', () => {
+describe('the map of related types', () => {
   const node = (name: string): HTMLElement => {
     const found = document.querySelector<HTMLElement>(`[data-type="${name}"]`);
     if (!found) throw new Error(`${name} is not on the map`);
@@ -142,7 +142,7 @@ describe('the map of types around one', () => {
   };
   const focused = (): string | null | undefined => document.activeElement?.getAttribute('data-type');
 
-  /** Expands or folds the map, as a click does. */
+  /** Expands or collapses the map, as a click does. */
   const toggle = async (page: ShownScreen): Promise<void> => {
     const fold = screen.getByText('Related types').closest('details');
     if (!fold) throw new Error('no map');
@@ -151,7 +151,7 @@ describe('the map of types around one', () => {
     await page.pass();
   };
 
-  it('is one tab stop, and arrows go to the types beside, above and below', async () => {
+  it('is one tab stop, and the arrow keys move between the types', async () => {
     await toggle(show('/docs/Visit'));
     const map = screen.getByRole('group', { name: 'Types related to Visit' });
     expect(
@@ -172,7 +172,7 @@ describe('the map of types around one', () => {
     expect(node('Ship').getAttribute('href')).toBe('/docs/Ship');
   });
 
-  it('is folded at first, and stays as it was left', async () => {
+  it('is collapsed at first, and stays as the user left it', async () => {
     const page = show('/docs/Visit');
     expect(screen.queryByRole('group', { name: 'Types related to Visit' })).toBe(null);
     await toggle(page);
@@ -186,8 +186,8 @@ describe('the map of types around one', () => {
   });
 });
 
-describe('what changed since the copy seen last', () => {
-  it('is announced on the first page, shown by weight, and forgotten when it is marked as seen', async () => {
+describe('changes since the last seen schema', () => {
+  it('are announced on the first page, listed by severity, and dropped when they are marked as seen', async () => {
     const page = show('/docs', answer(SDL));
     expect(screen.queryByText(/has changed since/)).toBe(null);
     act(() =>
@@ -214,7 +214,7 @@ describe('what changed since the copy seen last', () => {
     expect(document.activeElement?.getAttribute('role')).toBe('tab');
   });
 
-  it('says so when only descriptions differ', async () => {
+  it('are reported as descriptions only if nothing else differs', async () => {
     const page = show('/docs?view=changes');
     act(() => page.session.schema.accept(answer(SDL.replace('Where it', 'Where all')), 'new.json'));
     await page.pass();

@@ -24,12 +24,12 @@ describe.each([false, true])('the layout of a map, right to left: %s', rtl => {
   const at = new Map(nodes.map(placed => [placed.name, placed]));
   const x = (name: string): number => at.get(name)?.x ?? Number.NaN;
 
-  it('puts the layers in order from the start of a line to its end', () => {
+  it('orders the layers from the inline start to the inline end', () => {
     const order = ['Query', 'Ship', 'Visit', 'Berth'].map(x);
     expect(order).toEqual([...order].sort((a, b) => (rtl ? b - a : a - b)));
   });
 
-  it('lets no box lie on another or leave the drawing, and shortens a very long name', () => {
+  it('keeps boxes inside the drawing and without overlap, and shortens a very long name', () => {
     for (const [index, one] of nodes.entries()) {
       expect(one.x).toBeGreaterThanOrEqual(0);
       expect(one.x + one.width).toBeLessThanOrEqual(width);
@@ -39,14 +39,14 @@ describe.each([false, true])('the layout of a map, right to left: %s', rtl => {
     expect(at.get('Long'.repeat(20))?.label).toMatch(/^(Long)+.{0,3}…$/);
   });
 
-  it('tells what was left out beneath the column it belongs to', () => {
+  it('shows the number of omitted types below their column', () => {
     expect(moreBefore).toBe(null);
     const visit = at.get('Visit') as PlacedNode;
     expect(moreAfter?.x).toBe(visit.x + visit.width / 2);
     expect(moreAfter?.y).toBeGreaterThan(Math.max(...nodes.filter(({ layer }) => layer === 1).map(({ y }) => y)) + NODE_HEIGHT);
   });
 
-  it('draws a line from the side of a box that faces the other', () => {
+  it('draws a line between the facing sides of two boxes', () => {
     const [ship, visit] = [at.get('Ship') as PlacedNode, at.get('Visit') as PlacedNode];
     const [from, to] = rtl ? [ship.x, visit.x + visit.width] : [ship.x + ship.width, visit.x];
     const path = edgePath(ship, visit);

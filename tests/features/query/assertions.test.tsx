@@ -1,7 +1,7 @@
 /**
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
-/** Assertions in the head of a document: Query and `oriel run` agree on every one. */
+/** Assertions in the comments at the top of a document: Query and `oriel run` give the same results. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -45,7 +45,7 @@ const answer = (init: RequestInit | undefined): Response => {
   return json(query.includes('__schema') ? { data: SCHEMA } : ANSWER);
 };
 
-it('Query shows after Run what oriel run says of the same document', async () => {
+it('Query shows the same results of assertions as oriel run', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'oriel-assertions-'));
   writeFileSync(path.join(folder, 'ships.graphql'), DOCUMENT);
   const [report] = await runFolder({

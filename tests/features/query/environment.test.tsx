@@ -64,7 +64,7 @@ const open = async (answers: Answer[], variables: string, connection: Partial<Co
   return { ...page, requests };
 };
 
-/** Presses Run and waits until something came of it. */
+/** Clicks Run and waits for a result or a message. */
 async function run({ pass }: ShownScreen, shows: RegExp): Promise<void> {
   fireEvent.click(screen.getByRole('button', { name: 'Run' }));
   await pass();
@@ -119,7 +119,7 @@ it('texts of the document are sent with the values of the environment, and copie
   expect(command).not.toContain('very-s3cret-key');
 });
 
-it('a variable of a text without a value is reported with the way to send its braces, and nothing is sent', async () => {
+it('a variable without a value in a text is reported with the way to send the braces as text, and nothing is sent', async () => {
   const page = await open([json({ data: { ships: [] } })], '');
   const tabs = queryTabsOf(page.session);
   act(() => tabs.change(tabs.current().id, { query: '{ ships(name: "{{where}}") }' }));
@@ -150,14 +150,14 @@ it('the environment in use is shown, and another can be chosen', async () => {
   expect(page.requests).toHaveLength(0);
 });
 
-/** Writes an environment down as the Connections screen and other tabs do. */
+/** Stores an environment as the Connections screen and other tabs do. */
 const writeStaging = ({ storage, connection }: Session): void => {
   const before = readEnvironments(storage, connection.id);
   const staging = { name: 'staging', variables: [{ name: 'key', value: 'staging-s3cret', secret: true }] };
   writeEnvironments(storage, connection.id, { ...before, chosen: 'staging', list: [...before.list, staging] });
 };
 
-it('environments that were saved elsewhere are those that are edited, and their secrets are masked', async () => {
+it('environments that were saved elsewhere can be edited, and their secrets are masked', async () => {
   const page = await open([], '');
   const button = await screen.findByRole('button', { name: /^eu/ }, { timeout: 10_000 });
   writeStaging(page.session);

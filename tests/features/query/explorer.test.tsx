@@ -1,7 +1,7 @@
 /**
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
-/** The explorer beside the editor: what is ticked is in the document, and the other way round. */
+/** The explorer beside the editor: its checkboxes and the document always agree. */
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
 import { QueryScreen } from '../../../src/features/query/QueryScreen';
@@ -55,7 +55,7 @@ const open = async (query: string) => {
 const tree = () => screen.getByRole('tree', { name: 'Explorer' });
 const row = (name: RegExp) => within(tree()).getByRole('treeitem', { name });
 
-it('a press adds a field to the document as a step of the editor, another removes it', async () => {
+it('a click adds a field to the document as an undo step of the editor, and another click removes it', async () => {
   const { text } = await open('{\n  # all\n  ships { id }\n}');
   expect(row(/^id/).getAttribute('aria-checked')).toBe('true');
   fireEvent.click(row(/^name/));
@@ -65,7 +65,7 @@ it('a press adds a field to the document as a step of the editor, another remove
   expect(text()).toBe('{\n  # all\n  ships { id }\n}');
 });
 
-it('without an operation the first press adds one, with all required arguments', async () => {
+it('the first click in a document without an operation adds one, with all required arguments', async () => {
   const { text } = await open('');
   fireEvent.click(row(/^ships/).querySelector('.explorer-fold') as Element);
   fireEvent.click(row(/^sort/));
@@ -78,7 +78,7 @@ it('the content of a document without an operation is kept', async () => {
   expect(text()).toMatch(/^# mine\nfragment F on Ship \{ id \}\n\nquery NewQuery \{\n {2}ships/);
 });
 
-it('arguments become variables, and can be given a value that is one', async () => {
+it('arguments start as variables, and can have a literal value', async () => {
   const { text } = await open('query A {\n  ships { id }\n}');
   fireEvent.click(row(/^sort/));
   expect(text()).toBe('query A($sort: Sort) {\n  ships(sort: $sort) { id }\n}');
@@ -92,13 +92,13 @@ it('arguments become variables, and can be given a value that is one', async () 
   expect(text()).toBe('query A {\n  ships(sort: DESC) { id }\n}');
 });
 
-it('all of it can be done from the keyboard', async () => {
+it('everything can be done with the keyboard', async () => {
   const { text } = await open('query A {\n}');
   const press = (...keys: string[]): void => {
     for (const key of keys) fireEvent.keyDown(tree(), { key });
   };
   tree().focus();
-  // Down to find, in it, its argument, the fragment on Ship.
+  // Down to the field `find`, into it, to its argument, to the fragment on Ship.
   press('ArrowDown', 'ArrowDown');
   press('ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowDown');
   expect(tree().getAttribute('aria-activedescendant')).toBe(row(/… on Ship/).id);
@@ -110,7 +110,7 @@ it('all of it can be done from the keyboard', async () => {
   expect(text()).toBe('query A {\n}');
 });
 
-it('operations are added, chosen and named there', async () => {
+it('operations can be added, selected and renamed', async () => {
   const { page, text } = await open('query A { ships { id } }');
   fireEvent.click(screen.getByRole('button', { name: 'mutation' }));
   await page.pass(50);

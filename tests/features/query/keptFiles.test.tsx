@@ -1,7 +1,7 @@
 /**
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
-/** Foreign files beside the tabs: what they bring and what is wrong with them is named, and what was there stays. */
+/** Imported files beside the tabs: their content and errors are listed, and existing operations stay. */
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
 import { CollectionsPanel } from '../../../src/features/query/tabs/CollectionsPanel';
@@ -108,7 +108,7 @@ it('a folder is refused by the total size of its collections, whatever else is i
   expect(screen.getAllByText('1 entry added').length).toBeGreaterThan(0);
 });
 
-it('of a folder with thousands of files the rows in view are rendered, and those beyond the limit counted as not read', async () => {
+it('of a folder with thousands of files only visible rows are rendered, and files beyond the limit are counted as not read', async () => {
   const { page } = await open('collections');
   const [, input] = page.container.querySelectorAll('input[type=file]');
   const files = Array.from({ length: 5002 }, (_, at) => inFolder(`port/${at}.graphql`, `{ port${at} }`));
@@ -118,7 +118,7 @@ it('of a folder with thousands of files the rows in view are rendered, and those
   });
   await page.pass(50);
   expect(screen.getAllByText(/^5,000 entries of port were added, 2 could not be read/).length).toBeGreaterThan(0);
-  // Only the rows in view are rendered; the others are found by their names.
+  // Only visible rows are rendered; the others are found by their names.
   expect(screen.getAllByRole('listitem').length).toBeLessThan(50);
   expect(screen.getAllByRole('listitem')[0]?.getAttribute('aria-setsize')).toBe('5000');
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'PORT4321 ' } });
@@ -134,7 +134,7 @@ it('of a folder with thousands of files the rows in view are rendered, and those
   expect(screen.getByRole('button', { name: 'Open Renamed in a tab' })).toBeTruthy();
 });
 
-it('a collection is made with the document in view, given away, taken away and put back', async () => {
+it('a collection is created with the current document, exported, removed and restored', async () => {
   const { page, opened } = await open('collections');
   fireEvent.change(screen.getByRole('textbox', { name: 'New collection' }), { target: { value: 'Daily' } });
   fireEvent.click(screen.getByRole('button', { name: 'Add with this document' }));
@@ -150,7 +150,7 @@ it('a collection is made with the document in view, given away, taken away and p
   expect(screen.getByRole('region', { name: 'Daily' })).toBeTruthy();
 });
 
-it('operations that the page was configured with are offered, opened and never changed', async () => {
+it('configured operations are offered, can be opened and are never changed', async () => {
   const queries = [
     { name: 'Busiest port', query: 'query Busiest { port }', variables: { first: 1 } },
     { name: 'broken' },

@@ -38,7 +38,7 @@ it('a truncated response says so, once, with what had arrived', async () => {
   expect(result().getByText('{"data":{"port":"Os')).toBeTruthy();
 });
 
-it('a response whose connection broke shows what had arrived, and it can be saved', async () => {
+it('the received part of a response whose connection broke is shown, and can be saved', async () => {
   let begun = false;
   const broken = new ReadableStream<Uint8Array>({
     pull(controller) {
@@ -54,7 +54,7 @@ it('a response whose connection broke shows what had arrived, and it can be save
   expect(result().getByRole('button', { name: 'Save the result as a file' })).toBeTruthy();
 });
 
-it('a small response is shown whole, of a larger one the first levels', async () => {
+it('a small response is shown completely, and of a larger one only the first levels', async () => {
   const nested = (text: string): object => ({ port: { a: { b: { c: { d: { e: text } } } } } });
   const page = await openQuery([json({ data: nested('within') }), json({ data: nested('x'.repeat(60_000)) })], '{ port }');
   await page.run();
@@ -73,7 +73,7 @@ it('an error is shown with its place in the document', async () => {
   expect(result().getByRole('button', { name: 'Go to line 2, column 3' })).toBeTruthy();
 });
 
-it('a refusal with errors in it is shown once', async () => {
+it('a refusal that contains errors is shown once', async () => {
   const page = await openQuery(
     [json({ errors: [{ message: 'Too deep', locations: [{ line: 2, column: 3 }] }] }, 400)],
     'query A { port }',
@@ -102,7 +102,7 @@ it('events of a subscription are shown as they arrive, newest first, until it is
   expect(page.network.latest().sent.at(-1)).toMatchObject({ type: 'complete', id: frame?.id });
 });
 
-/** An answer in pieces, which come on demand. */
+/** A response in parts that the test releases. */
 function answerInPieces() {
   let body!: ReadableStreamDefaultController<Uint8Array>;
   const stream = new ReadableStream<Uint8Array>({

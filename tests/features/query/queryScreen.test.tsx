@@ -180,7 +180,7 @@ it('stopping aborts a query', async () => {
   expect(result().getByText('Stopped')).toBeTruthy();
 });
 
-it('Ctrl Enter runs wherever the focus is, so after Stop as well, and once', async () => {
+it('Ctrl Enter runs the query once, wherever the focus is, including after Stop', async () => {
   const page = await openQuery([new Promise<Response>(() => {}), json({ data: { port: 'Oslo' } })], '{ port }');
   await page.run();
   const stop = screen.getByRole('button', { name: 'Stop' });
@@ -256,7 +256,7 @@ it('the form shows the variables of the selected operation, and keeps those of t
   expect(page.requests[0]?.json?.variables).toEqual({ first: 7, most: 30 });
 });
 
-it('a tab that comes into view among many is scrolled to', async () => {
+it('the selected tab is scrolled into view', async () => {
   const scrolledTo: string[] = [];
   Element.prototype.scrollIntoView = function (this: Element) {
     scrolledTo.push(this.textContent ?? '');
@@ -314,7 +314,7 @@ it('a query that was stopped during the wait is not retried, nor is a mutation',
 it('imports a manifest of trusted documents, sends known ones by id, says so, and removes it again', async () => {
   const page = await openQuery([json({ data: { port: 'Bergen' } })], '{ port }');
   const manifest = new File([JSON.stringify({ 'id-of-port': '{ port __typename }' })], 'manifest.json');
-  // Not in every page without a browser.
+  // Not every jsdom has it.
   manifest.text = async () => JSON.stringify({ 'id-of-port': '{ port __typename }' });
   fireEvent.change(screen.getByLabelText('Import trusted documents'), { target: { files: [manifest] } });
   await act(async () => void (await import('../../../src/features/query/trusted/readManifest')));

@@ -1,4 +1,4 @@
-/** A list of an answer as a table, over a source under the test's hand. */
+/** A list of a response as a table, with a source that the test controls. */
 import { act, fireEvent, screen } from '@testing-library/react';
 import { smallLists } from '../../../src/features/query/result/listSource';
 import { ResultTable } from '../../../src/features/query/result/ResultTable';
@@ -7,7 +7,7 @@ import { renderWithLanguage } from '../../support/testLanguage';
 
 const ROWS = { ships: [{ name: 'Fram' }, { name: 'Maud' }] };
 
-it('that cannot be sorted keeps its order, says so in its header, and is not busy forever', async () => {
+it('a table that cannot be sorted keeps its order, says so in its header, and does not stay busy', async () => {
   let refuse: (error: Error) => void = () => {};
   const sort = () =>
     new Promise<void>((_, reject) => {
@@ -25,7 +25,7 @@ it('that cannot be sorted keeps its order, says so in its header, and is not bus
   expect(screen.getByRole('grid').getAttribute('aria-busy')).not.toBe('true');
 });
 
-it('has columns that are wide enough for their names, up to a limit', async () => {
+it('a table has columns that are wide enough for their names, up to a limit', async () => {
   const [long, longest] = ['stargazerCountOfAll', `a${'very'.repeat(30)}LongName`];
   const rows = { ships: [{ id: 1, [long]: 2, [longest]: 3 }] };
   renderWithLanguage(

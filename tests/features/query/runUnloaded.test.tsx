@@ -1,7 +1,7 @@
 /**
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
-/** Query where what it reads documents with cannot be loaded. */
+/** The Query screen if the code for reading documents cannot be loaded. */
 import { act, fireEvent, screen } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
 import { QueryScreen } from '../../../src/features/query/QueryScreen';
@@ -10,7 +10,7 @@ import { schemaOf } from '../../schema/modelOf';
 import { renderScreen } from '../../support/renderScreen';
 import { scriptedFetch } from '../../support/scriptedFetch';
 
-// Laying out text is not done without a browser; the editor asks for it all the same.
+// jsdom does not lay out text, but the editor measures it.
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
 
 jest.mock('../../../src/features/query/editor/lazySchema', () => {

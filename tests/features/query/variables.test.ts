@@ -1,4 +1,4 @@
-/** Variables as JSON and as a form, and lists of an answer as tables. */
+/** Variables as JSON and as a form, and lists of a response as tables. */
 import { stringifyVariables } from '@urql/core';
 import { chosenOperation, readDocument } from '../../../src/features/query/editor/document/documentTools';
 import {
@@ -119,7 +119,7 @@ it('nested lists are found after their list, joined', () => {
   ]);
 });
 
-it('every list of an answer is found, the longest first', () => {
+it('every list of a response is found, the longest first', () => {
   expect(findLists(DATA).map(({ path, rows }) => [path, rows.length])).toEqual([
     ['names', 6],
     ['ships.edges', 2],

@@ -1,4 +1,4 @@
-/** Completion of variables, as the editor shows and applies it: what is offered where, and what stands there when it was taken. */
+/** Completion of variables in the editor: the options at each position, and the text after one is accepted. */
 import {
   acceptCompletion,
   autocompletion,
@@ -48,7 +48,7 @@ const open = (): EditorView => {
   view.focus();
   return view;
 };
-/** Types as a person does: the editor closes quotes and brackets. */
+/** Types as a user does: the editor closes quotes and brackets. */
 const type = (view: EditorView, text: string): void => {
   for (const char of text) {
     const closed = insertBracket(view.state, char);
@@ -62,7 +62,7 @@ const marked = ({ state }: EditorView): string => {
   return `${state.sliceDoc(0, head)}|${state.sliceDoc(head)}`;
 };
 
-it('a quote offers the names, the letters behind it narrow them, and one that is taken goes on to its value', async () => {
+it('a quote offers the names, further letters narrow them, and an accepted one continues with its value', async () => {
   const view = open();
   type(view, '{"');
   await waitFor(() => expect(offered(view)).toEqual(['input', 'first', 'kind', 'ready']));
@@ -75,7 +75,7 @@ it('a quote offers the names, the letters behind it narrow them, and one that is
   expect(marked(view)).toBe('{"kind": "FERRY"|}');
 });
 
-it('names are offered without a quote, too, and those of an input within it', async () => {
+it('names are offered without a quote, too, and so are the fields of an input object within it', async () => {
   const view = open();
   type(view, '{inp');
   await waitFor(() => expect(offered(view)).toEqual(['input']));
@@ -84,7 +84,7 @@ it('names are offered without a quote, too, and those of an input within it', as
   await waitFor(() => expect(offered(view)).toEqual(['name', 'kind', 'ready']));
 });
 
-it('a yes or no is offered as soon as its name is taken', async () => {
+it('boolean values are offered once the name is accepted', async () => {
   const view = open();
   type(view, '{"rea');
   await waitFor(() => expect(offered(view)).toEqual(['ready']));
@@ -92,7 +92,7 @@ it('a yes or no is offered as soon as its name is taken', async () => {
   await waitFor(() => expect(offered(view)).toEqual(['false', 'null', 'true']));
 });
 
-it('in nothing an object is offered, and its names when it is taken', async () => {
+it('in an empty text an object is offered, and its names once it is accepted', async () => {
   const view = open();
   startCompletion(view);
   await waitFor(() => expect(offered(view)).toEqual(['{']));

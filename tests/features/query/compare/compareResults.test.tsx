@@ -1,7 +1,7 @@
 /**
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
-/** Results of a tab that are kept and compared, over the real transport. */
+/** Results of a tab, stored and compared, over the real transport. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
 import { compareAnswers } from '../../../../src/features/query/compare/compareAnswers';
@@ -32,7 +32,7 @@ interface Sent {
   headers: Headers;
 }
 
-/** Query with answers that tell how many requests came before. */
+/** The Query screen with responses that contain the number of the request. */
 const open = async (query: string, variables: string | null = null) => {
   const sent: Sent[] = [];
   const page = renderScreen(session => <QueryScreen session={session} />, {
@@ -70,7 +70,7 @@ const runThere = async ({ pass }: ShownScreen): Promise<void> => {
   await pass();
 };
 
-/** Runs the query of the tab, and waits until its result is shown and kept. */
+/** Runs the query of the tab, and waits until its result is shown and stored. */
 const run = async ({ pass, session }: ShownScreen, shows: RegExp): Promise<void> => {
   const latest = () => keptResultsOf(session).of(queryTabsOf(session).current().id).get().at(-1);
   const before = latest();
@@ -86,7 +86,7 @@ const compare = async ({ pass }: ShownScreen): Promise<void> => {
   await screen.findByLabelText('First', {}, { timeout: 10_000 });
 };
 
-it('the latest two results are compared, and any other that is kept can be chosen', async () => {
+it('the latest two results are compared, and any other stored one can be selected', async () => {
   const page = await open('{ port }');
   await run(page, /Bergen 1/);
   await run(page, /Bergen 2/);
@@ -108,11 +108,11 @@ it('the latest two results are compared, and any other that is kept can be chose
   expect(first.options).toHaveLength(3);
   fireEvent.change(first, { target: { value: first.options[0]?.value } });
   await within(answers()).findByText(/Bergen 1/);
-  // Nothing was sent for it.
+  // No request was sent for it.
   expect(page.sent).toHaveLength(3);
 });
 
-it('only so many results of a tab are kept, those of a closed tab not at all, and none with a secret', async () => {
+it('the number of stored results is limited; results of a closed tab and results with a secret are not stored', async () => {
   const page = await open('query P($key: String) { port(password: $key) }', '{"key": "very-s3cret-value"}');
   const { session } = page;
   const tab = queryTabsOf(session).current().id;
@@ -166,7 +166,7 @@ it('the same query runs on another connection with its environment, without the 
 it.each([
   ['a secret in the variables', 'query ($password: String) { port(password: $password) }', '{"password": "hunter2"}'],
   ['a secret in the document', '{ port(password: "hunter2") }', null],
-])('nothing is sent to another connection where there is %s', async (_what, query, variables) => {
+])('nothing is sent to another connection if the operation has %s', async (_what, query, variables) => {
   const page = await open(query, variables);
   act(() => saveOther(page.session));
   await run(page, /Bergen 1/);
@@ -177,7 +177,7 @@ it.each([
   expect(page.sent).toHaveLength(1);
 });
 
-it('nothing is sent to another connection where a value is the token of this one', async () => {
+it('nothing is sent to another connection if a value is the token of this one', async () => {
   const page = await open('query ($name: String) { port(name: $name) }', '{"name": "tok-of-this-connection"}');
   act(() => {
     saveOther(page.session);
@@ -191,7 +191,7 @@ it('nothing is sent to another connection where a value is the token of this one
   expect(page.sent.map(({ url }) => url)).toEqual(['http://test/graphql']);
 });
 
-it('a run elsewhere that failed is shown as a failure, not as an empty answer', async () => {
+it('a failed run on another connection is shown as a failure, not as an empty response', async () => {
   const page = await open('{ port }');
   act(() => saveOther(page.session, 'http://down/graphql'));
   await run(page, /Bergen 1/);
@@ -202,7 +202,7 @@ it('a run elsewhere that failed is shown as a failure, not as an empty answer', 
   expect(screen.queryByText(/Bergen 1/)).toBeNull();
 });
 
-/** Runs here and on the other connection, where one is signed in, and shows the two. */
+/** Runs here and on the other connection, where the user is signed in, and compares the results. */
 const openBoth = async () => {
   const page = await open('{ port }');
   const { session } = page;
@@ -229,7 +229,7 @@ const openBoth = async () => {
 const names = (kept: ReturnType<ReturnType<typeof keptResultsOf>['of']>): string[] =>
   kept.get().map(({ connection: { name } }) => name);
 
-it('results of another connection and its requests in Wire go when someone signs out there', async () => {
+it('results of another connection and its requests in Wire are removed when the user signs out there', async () => {
   const page = await openBoth();
   const { wireOf } = await import('../../../../src/session/wire/wireOf');
   const rows = () =>
@@ -248,11 +248,11 @@ it('results of another connection and its requests in Wire go when someone signs
   expect(names(page.kept)).toEqual(['Test']);
   expect(rows()).toHaveLength(0);
   expect(screen.queryByText(/Bergen 2/)).toBeNull();
-  // Nor is an answer kept that comes later.
+  // A response that arrives later is not stored either.
   await expect(keptResultsOf(page.session).keep('1', latest, page.there, isSame)).resolves.toBe(false);
 });
 
-it('what Run there sends is shown in Wire, without the token, and does not outlive the page', async () => {
+it('requests to another connection are in Wire, without the token, until the page is closed', async () => {
   const { session } = await openBoth();
   const { wireOf } = await import('../../../../src/session/wire/wireOf');
   const { entries } = wireOf(session).get();
@@ -273,7 +273,7 @@ it('what Run there sends is shown in Wire, without the token, and does not outli
   expect(kept).not.toContain('Bergen 2');
 });
 
-it('a field that is mocked here is mocked in the answer of the other connection, too', async () => {
+it('a field that is mocked here is mocked in the result of the other connection, too', async () => {
   const page = await open('{ port }');
   act(() => {
     saveOther(page.session);
@@ -311,7 +311,7 @@ it('a mutation is never run on another connection', async () => {
   expect(page.sent).toHaveLength(1);
 });
 
-it('large answers are compared as small ones are shown: without what nobody asked for, and in the same form', async () => {
+it('large responses are compared as small ones are shown: without unrequested fields, and in the same form', async () => {
   const body = new Blob(['{"data":{"ship":{"__typename":"Ship","id":12345678901234567890}}}']);
   const ship = { typename: false, fields: new Map() };
   const shape = { typename: false, fields: new Map([['ship', ship]]) };

@@ -1,7 +1,7 @@
 /**
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
-/** When what came from another connection is let go. */
+/** When results of another connection are dropped. */
 import { peerAccountsOf } from '../../../../src/features/query/compare/peerAccounts';
 import { memoryStorage } from '../../../../src/lib/storage';
 import { createConnections } from '../../../../src/session/connections/connections';
@@ -60,7 +60,7 @@ it.each<[string, (page: Opened) => void]>([
   ['takes another account there', ({ connections, there }) => connections.save(there, 'tok-2')],
   ['points the connection elsewhere', ({ connections, there }) => connections.save({ ...there, httpEndpoint: '/other' })],
   ['removes the connection', ({ connections }) => connections.remove('other')],
-])('the account ends for a reader who %s', (_what, act) => {
+])('the account ends for a user who %s', (_what, act) => {
   const page = open();
   const isSame = page.watch();
   expect(isSame()).toBe(true);
@@ -88,7 +88,7 @@ it('a renewed token of the same sign-in and a new name of the connection end not
   expect([isSame(), ended]).toEqual([true, []]);
 });
 
-it('what ended is noticed when it is asked, though no event says so', () => {
+it('an end without an event is noticed when the account is read', () => {
   const { watch, tokens } = open();
   const isSame = watch();
   tokens.write('');

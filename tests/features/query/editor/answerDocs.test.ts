@@ -1,4 +1,4 @@
-/** From a name in an answer to the page of Docs that tells what it is. */
+/** From a name in a response to its page in Docs. */
 import { answerDocs } from '../../../../src/features/query/editor/answerDocs';
 import { readDocument } from '../../../../src/features/query/editor/document/documentTools';
 import { modelOf } from '../../../schema/modelOf';

@@ -1,7 +1,7 @@
 /**
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
-/** Undoing in the editors of Query goes on after a reload and in a tab that was out of view; no secret is written down for it. */
+/** Undo in the editors of Query continues after a reload and in a tab that was hidden, and no secret is stored for it. */
 import { history, redo, undo } from '@codemirror/commands';
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
@@ -16,7 +16,7 @@ const KEY = 'oriel:query-undo:default';
 const DOCUMENT: HistoryPlace = { tab: '1', part: 'document' };
 const VARIABLES: HistoryPlace = { tab: '1', part: 'variables' };
 
-/** What a browser keeps over a reload. */
+/** A storage that survives a reload. */
 const tabOf = (): KeyValueStorage => {
   const values = new Map<string, string>();
   return {
@@ -31,7 +31,7 @@ afterEach(() => {
   for (const close of opened.splice(0)) close();
 });
 
-/** One page in a browser's tab. */
+/** One page in a browser tab. */
 const openPage = (tabStorage: KeyValueStorage) => {
   const parts = new Map<string, unknown>();
   const pageEvents = new EventTarget();
@@ -57,7 +57,7 @@ const openPage = (tabStorage: KeyValueStorage) => {
       view,
       leave,
       text,
-      /** Each text as one step. */
+      /** Writes each text as one undo step. */
       write(...texts: string[]) {
         for (const insert of texts)
           view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert }, userEvent: 'input' });
@@ -89,14 +89,14 @@ it('edits before a reload can be undone and redone after it', () => {
   expect([again.redone(), again.redone(), again.redone()]).toEqual(['{ ships }', '{ ships { name } }', '{ ships { id } }']);
 });
 
-it('they can, too, if the editor was empty at first, as in a server-rendered page', () => {
+it('the same holds if the editor was empty at first, as in a server-rendered page', () => {
   const page = openPage(tabOf());
   page.edit(DOCUMENT, '').write('{ ships }', '{ ships { name } }');
   const again = page.reload().edit(DOCUMENT, '{ ships { name } }', '');
   expect(again.undone()).toBe('{ ships }');
 });
 
-it('edits in a tab that was not in view can be undone, too', () => {
+it('edits in a hidden tab can be undone, too', () => {
   const page = openPage(tabOf());
   const editor = page.edit(DOCUMENT, '{ a }');
   editor.write('{ b }');
@@ -121,13 +121,13 @@ it('a change between the pages, and typing before the history is loaded, is a se
 
 it.each<[string, HistoryPlace, string[], string]>([
   [
-    'a secret in the document that was taken out again',
+    'a secret in the document that was removed again',
     DOCUMENT,
     ['{ a }', '{ login(password: "hunter2") }', '{ login }', '{ ships }'],
     '{ ships }',
   ],
   [
-    'a secret whose name was changed before it was taken out',
+    'a secret whose name was changed before it was removed',
     DOCUMENT,
     ['{ login(password: "hunter2") }', '{ login(pass: "hunter2") }', '{ port(name: "hunter2") }', '{ ships }'],
     '{ ships }',
@@ -138,7 +138,7 @@ it.each<[string, HistoryPlace, string[], string]>([
     ['{"password": "hunter2"}', '{"name": "hunter2"}', '{"name": "a"}'],
     '{"name": "a"}',
   ],
-  ['a text of now with a secret', DOCUMENT, ['{ a }', '{ login(password: "hunter2") }'], '{ login(password: "") }'],
+  ['a current text with a secret', DOCUMENT, ['{ a }', '{ login(password: "hunter2") }'], '{ login(password: "") }'],
 ])('nothing of %s is stored', (_what, place, texts, now) => {
   const tab = tabOf();
   const page = openPage(tab);
@@ -163,26 +163,26 @@ const LOGIN = 'query ($x: String) { login(password: $x) }';
 
 it.each<[string, (document: ReturnType<ReturnType<typeof openPage>['edit']>) => void]>([
   [
-    'more steps ago than are looked at',
+    'more steps ago than are checked',
     document => {
       for (let at = 0; at < 150; at++) document.write(`{ ships${at} }`);
     },
   ],
   [
-    'on a way that was given up by undoing',
+    'in a branch that was left by undo',
     document => {
       document.undone();
       document.write('{ ships }');
     },
   ],
   [
-    'before texts that are long together',
+    'before texts that are long in total',
     document => {
       for (let at = 0; at < 8; at++) document.write(`{ ships${at} } #${'x'.repeat(90_000)}`);
       document.write('{ ships }');
     },
   ],
-])('it is, too, where that document was %s', (_what, change) => {
+])('the same holds if that document was %s', (_what, change) => {
   const tab = tabOf();
   const page = openPage(tab);
   const document = page.edit(DOCUMENT, '');
@@ -245,7 +245,7 @@ it('the history of a closed tab or an ended session is deleted', () => {
 });
 
 it.each(['{', '[[1]]', '[["1 document",{"doc":"a","history":{"done":[{}],"undone":[7]}}]]'])(
-  'what another version left does no harm: %s',
+  'an invalid stored history is ignored: %s',
   stored => {
     const tab = tabOf();
     tab.setItem(KEY, stored);

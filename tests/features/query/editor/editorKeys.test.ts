@@ -1,7 +1,7 @@
 /**
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
-/** The keys of Vim and Emacs in an editor: off to begin with, given and taken away while it is there, kept for the next visit. */
+/** Vim and Emacs key bindings in an editor: off by default, switched while the editor is open, stored for the next visit. */
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { editorKeysOf } from '../../../../src/features/query/editor/editorKeys';
@@ -32,7 +32,7 @@ const open = (session: Session) => {
   const view = new EditorView({ state: EditorState.create({ doc: DOC }), parent: document.body });
   views.push(view);
   const leave = editorKeysOf(session).attach(view);
-  /** What is left of the text after a key was pressed at its beginning. */
+  /** The text after a key was pressed at its start. */
   const press = (key: string, init: KeyboardEventInit = {}): string => {
     view.contentDOM.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init }));
     return view.state.doc.toString();
@@ -40,7 +40,7 @@ const open = (session: Session) => {
   return { view, leave, press };
 };
 
-it('an editor has the standard keys until others are chosen, and again when they are deselected', async () => {
+it('an editor has the standard key bindings until others are selected, and again when they are deselected', async () => {
   const session = sessionOf(memoryStorage());
   const { press, view } = open(session);
   expect(press('x')).toBe(DOC);
@@ -56,7 +56,7 @@ it('an editor has the standard keys until others are chosen, and again when they
   );
 });
 
-it("Emacs' keys move and kill", async () => {
+it('the key bindings of Emacs move the cursor and delete text', async () => {
   const session = sessionOf(memoryStorage());
   const { press } = open(session);
   editorKeysOf(session).choose('emacs');
@@ -78,7 +78,7 @@ it('the choice is restored at the next visit, and an unknown one is ignored', as
   expect(editorKeysOf(sessionOf(storage)).chosen.get()).toBeNull();
 });
 
-it('a destroyed editor gets no keys', () => {
+it('a destroyed editor gets no key bindings', () => {
   const session = sessionOf(memoryStorage());
   const { view, leave } = open(session);
   const dispatch = jest.spyOn(view, 'dispatch');

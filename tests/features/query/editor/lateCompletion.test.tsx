@@ -1,4 +1,4 @@
-/** Completion that was asked for before anything could answer. */
+/** Completion that was requested before the schema was loaded. */
 import {
   autocompletion,
   type CompletionSource,
@@ -24,7 +24,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Fields that begin with the word; says how often it was asked. */
+/** Fields that start with the word; `asked` counts the requests. */
 function fields(): CompletionSource & { asked: number } {
   const source = Object.assign(
     (context: Parameters<CompletionSource>[0]) => {
@@ -68,7 +68,7 @@ it('a word that was started too early is completed once the schema is known, nar
   expect(offered(view)).toEqual(['viewer']);
 });
 
-it('what was asked for by key is answered as well, between words too', async () => {
+it('completion that was requested by key is also shown later, even between words', async () => {
   const { view, completion } = open();
   type(view, '{ ');
   await pass();
@@ -96,7 +96,7 @@ it.each([
   expect(offered(view)).toEqual([]);
 });
 
-it('a known schema answers at once; when it is no longer known, completion waits again', async () => {
+it('completion is immediate with a known schema, and waits again after the schema is dropped', async () => {
   const { view, completion } = open();
   const known = fields();
   completion.answerBy(known);
@@ -114,8 +114,8 @@ it('a known schema answers at once; when it is no longer known, completion waits
   expect(offered(view)).toEqual(['version', 'viewer']);
 });
 
-it('a source that fails does not affect others, and is asked again next time', async () => {
-  const told = jest.spyOn(console, 'error').mockImplementation(() => {});
+it('a source that fails does not affect others, and is called again next time', async () => {
+  const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {});
   const { view, completion } = open();
   type(view, '{ v');
   await pass();
@@ -128,5 +128,5 @@ it('a source that fails does not affect others, and is asked again next time', a
   type(view, ' vi');
   await pass();
   expect(offered(view)).toEqual(['viewer']);
-  told.mockRestore();
+  consoleError.mockRestore();
 });

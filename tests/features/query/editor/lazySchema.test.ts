@@ -1,4 +1,4 @@
-/** graphql-js' schema, made bit by bit from the model: to its readers the same as the one graphql-js makes at once. */
+/** A graphql-js schema that is built on demand from the model: it equals the one that graphql-js builds at once. */
 import {
   buildClientSchema,
   type GraphQLField,
@@ -35,8 +35,8 @@ const executeMockedIntrospection = async (sdl: string, query: string) => {
   return graphql({ schema: schemaOf(sdl), source: query });
 };
 
-/** All that is to be known of a type, as text. */
-function told(type: GraphQLNamedType, schema: GraphQLSchema): unknown {
+/** A complete description of a type, as text. */
+function described(type: GraphQLNamedType, schema: GraphQLSchema): unknown {
   const input = ({ name, type: of, description, deprecationReason, defaultValue }: GraphQLInputField) => [
     name,
     String(of),
@@ -91,7 +91,7 @@ test.each([
   expect(Object.keys(lazy.getTypeMap()).sort()).toEqual(Object.keys(whole.getTypeMap()).sort());
   for (const [name, type] of Object.entries(whole.getTypeMap())) {
     const mine = lazy.getType(name) as GraphQLNamedType;
-    expect([name, told(mine, lazy)]).toEqual([name, told(type, whole)]);
+    expect([name, described(mine, lazy)]).toEqual([name, described(type, whole)]);
   }
   expect(String(lazy.getQueryType())).toBe(String(whole.getQueryType()));
   expect(String(lazy.getMutationType() ?? null)).toBe(String(whole.getMutationType()));
@@ -101,7 +101,7 @@ test.each([
   );
 });
 
-test('the mistakes of a document are the same as with the whole schema', async () => {
+test('validation errors of a document are the same as with the complete schema', async () => {
   const { whole, lazy } = await both(SMALL);
   for (const text of [
     '{ node { id } }',

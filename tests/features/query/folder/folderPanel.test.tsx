@@ -1,7 +1,7 @@
 /**
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
-/** A folder of operations beside the history: opened, shown as a tree, its files opened in tabs and saved in their place. */
+/** A folder of operations beside the history: shown as a tree, its files opened in tabs and saved in place. */
 import { act, fireEvent, screen } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
 import type { ReactNode } from 'react';
@@ -77,14 +77,14 @@ it('on disk: a file is opened from the tree, changed in its tab, and saved in pl
   fireEvent.click(save);
   expect(await screen.findAllByText('port/ships.graphql was saved, without secrets.')).not.toHaveLength(0);
   expect(files.get('port/ships.graphql')).toBe(SHIPS.replace('{ ships }', '{ other }'));
-  // Others write into the same repository.
+  // Another program changes the same folder.
   files.set('port/ships.graphql', '{ theirs }');
   fireEvent.click(screen.getByRole('button', { name: 'Save to port/ships.graphql' }));
   expect(await screen.findAllByText(/port\/ships.graphql was not saved: it has changed/)).not.toHaveLength(0);
   expect(files.get('port/ships.graphql')).toBe('{ theirs }');
 });
 
-it('a file that is opened into a tab of another is saved in its own place', async () => {
+it('a file that is opened in the tab of another one is saved under its own path', async () => {
   const files = await openDisk([
     ['a.graphql', '{ a }'],
     ['b.graphql', '{ b }'],
@@ -100,7 +100,7 @@ it('a file that is opened into a tab of another is saved in its own place', asyn
   expect([...files.values()]).toEqual(['{ a }', '{ b }']);
 });
 
-it('a head that was typed is saved and taken over by its tab; what is changed beside it then shows in the head', async () => {
+it('a typed head is saved and applied to its tab; later changes beside the text are shown in the head', async () => {
   const typed = '# oriel\n# variables: {"first": 5}\n# header X-Region: eu\n# ---\nquery Ships { ships }\n';
   const files = await openDisk([]);
   const tabs = queryTabsOf(page.session);

@@ -1,4 +1,4 @@
-/** Folders of operations: on a disk behind the browser's handles, and in memory. */
+/** Folders of operations: on disk by file system handles, and in memory. */
 
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -81,11 +81,11 @@ it('a folder is read and saved in place: unchanged bytes are kept', async () => 
   expect(folder.get().paths).toEqual(['a/ships.graphql', 'new.graphql']);
 });
 
-it('line breaks stay those of the file, though the editor has its own', () => {
+it('line breaks of the file are kept, although the editor has its own', () => {
   const before = '# oriel\r\n# variables: {\r\n#   "first": 2\r\n# }\r\n# ---\r\nquery Ships {\r\n  ships { id }\r\n}\r\n';
   const typed = (query: string) => ({ ...contentOfFile(before), query });
   const shown = before.replaceAll('\r\n', '\n');
-  // As the editor counts, so that places in the text are those on the screen.
+  // As the editor counts, so that positions in the text match the screen.
   expect(contentOfFile(before).query).toBe(shown);
   expect(contentAfterSave(typed(shown), typed(shown), before, before).query).toBe(shown);
   expect(fileOfContent(typed(shown), before)).toBe(before);
@@ -155,7 +155,7 @@ it('a new file can be saved into a folder of files that were chosen', async () =
   expect(folder.get().paths).toEqual(['a.graphql']);
 });
 
-it('a tab belongs to the file that was opened in it last', async () => {
+it('a tab belongs to the file that was last opened in it', async () => {
   const folder = createOpenFolder();
   await folder.use(
     diskFolder(
@@ -226,7 +226,7 @@ it('a secret is not written into a file; a variable of an environment is', () =>
   expect(text).toContain('# header X-Region: eu');
 });
 
-it('files that were chosen are a folder in memory, and go out as an archive that others can open', async () => {
+it('chosen files are a folder in memory, and are saved as a standard archive', async () => {
   const file = (name: string, text: string): File =>
     Object.defineProperty(new File([text], name.split('/').at(-1) ?? ''), 'webkitRelativePath', { value: name });
   const folder = await memoryFolder([file('queries/a/Schiffe äöü.graphql', SHIPS), file('queries/notes.txt', 'x')]);
@@ -254,14 +254,14 @@ it.each([
   ['a\u0000b', null],
 ])('the name %j becomes the path %j', (name, wanted) => expect(newPath(name)).toBe(wanted));
 
-it('saving keeps a head that holds secrets already', () => {
+it('saving keeps a head that already contains secrets', () => {
   const text = '# oriel\n# header Authorization: Bearer abc\n# variables: {"password": "hunter2"}\n# ---\n{ a }\n';
   const content = contentOfFile(text);
   expect(fileOfContent(content, text)).toBe(text);
   expect(fileOfContent({ ...content, query: text.replace('{ a }', '{ b }') }, text)).toBe(text.replace('{ a }', '{ b }'));
 });
 
-describe('a file whose head holds a secret, saved over', () => {
+describe('saving over a file whose head contains a secret', () => {
   const HEAD =
     '# oriel\n# variables: {"password": "hunter2", "n": 1, "login": {"token": "t0ken", "tags": ["a"]}}\n# header X-Api-Key: k3y\n# ---\n';
   const FILE = `${HEAD}query A($password: String, $n: Int, $login: Login) { a(password: $password, n: $n, login: $login) }\n`;
@@ -285,7 +285,7 @@ describe('a file whose head holds a secret, saved over', () => {
     expect(saved).toContain('12345678901234567890');
   });
 
-  it('keeps it where another secret was typed in its place, which is not written', () => {
+  it('keeps it if another secret was typed in its place, which is not written', () => {
     const variables = '{"password": "sec0nd", "n": 2, "login": {"token": "an0ther", "tags": ["a"]}}';
     const saved = fileOfContent({ ...opened, variables, headers: [{ name: 'x-api-key', value: 'n3w' }] }, FILE);
     expect(parts(saved)).toEqual({
@@ -309,7 +309,7 @@ describe('a file whose head holds a secret, saved over', () => {
   });
 });
 
-describe('secrets of a file stay with what they belong to', () => {
+describe('secrets of a file keep their places', () => {
   const save = (variables: string, next: string, query = 'query Q { a }'): string => {
     const before = `# oriel\n# variables: ${variables}\n# ---\n${query}\n`;
     return readOperationFile(fileOfContent({ ...contentOfFile(before), variables: next }, before)).variables;
@@ -319,26 +319,26 @@ describe('secrets of a file stay with what they belong to', () => {
   const users = (...items: string[]): string => `{"users":[${items.join(',')}]}`;
 
   it.each([
-    ['one is taken out', users(bob), users(bob)],
+    ['one is removed', users(bob), users(bob)],
     ['two are swapped', users(bob, ann), users(bob, ann)],
     ['one is changed', users(ann, bob.replace('BOBPW', 'NEW')), users(ann, bob)],
-    ['one is another', users(ann, '{"name":"eve","password":"NEW"}'), users(ann, '{"name":"eve","password":""}')],
+    ['one is replaced', users(ann, '{"name":"eve","password":"NEW"}'), users(ann, '{"name":"eve","password":""}')],
     [
-      'one is taken out and one changed',
+      'one is removed and one is replaced',
       users(bob, '{"name":"eve","password":"NEW"}'),
       users(bob, '{"name":"eve","password":""}'),
     ],
-    ['one is taken out, the other changed', users(bob.replace('BOBPW', 'NEW')), users(bob.replace('BOBPW', ''))],
-  ])('where %s in a list', (_what, next, saved) => expect(save(users(ann, bob), next)).toBe(saved));
+    ['one is removed, the other changed', users(bob.replace('BOBPW', 'NEW')), users(bob.replace('BOBPW', ''))],
+  ])('if %s in a list', (_what, next, saved) => expect(save(users(ann, bob), next)).toBe(saved));
 
   it.each([
-    ['one is taken out', '{"tokens":["T2"],"n":2}', '{"tokens":["T2"],"n":2}'],
+    ['one is removed', '{"tokens":["T2"],"n":2}', '{"tokens":["T2"],"n":2}'],
     ['one is new', '{"tokens":["T1","T3"],"n":2}', '{"tokens":["T1","T2"],"n":2}'],
-    ['all are', '{"tokens":[],"n":2}', '{"tokens":[],"n":2}'],
-    ['a name is new', '{"tokens":{"T3":true},"n":2}', '{"tokens":["T1","T2"],"n":2}'],
-  ])('where %s in a list of secrets', (_what, next, saved) => expect(save('{"tokens":["T1","T2"],"n":1}', next)).toBe(saved));
+    ['all are removed', '{"tokens":[],"n":2}', '{"tokens":[],"n":2}'],
+    ['an object takes the place', '{"tokens":{"T3":true},"n":2}', '{"tokens":["T1","T2"],"n":2}'],
+  ])('if %s in a list of secrets', (_what, next, saved) => expect(save('{"tokens":["T1","T2"],"n":1}', next)).toBe(saved));
 
-  it('and the rest of a text that contains a secret is saved as it is now', () => {
+  it('and the rest of a text that contains a secret is saved with its changes', () => {
     const body = (user: string, password: string): string => JSON.stringify({ body: JSON.stringify({ user, password }) });
     expect(save(body('ann', 'P1'), body('bob', 'P1'))).toBe(body('bob', 'P1'));
     expect(save(body('ann', 'P1'), body('bob', 'P2'))).toBe(body('bob', ''));

@@ -1,4 +1,4 @@
-/** Fields whose values are made up: what is sent of a document, and what is put into the answer. */
+/** Mocked fields: the document that is sent, and the values that are inserted into the result. */
 import { parse } from 'graphql';
 import { lazySchema } from '../../../../src/features/query/editor/lazySchema';
 import { mockedRequest, unknownCoordinates } from '../../../../src/features/query/options/mockedFields';
@@ -22,7 +22,7 @@ const ask = (text: string, mocked: string, more: Partial<RunRequest & { seed: st
   const { seed, variables = {}, kind = 'query', hasArguments = false } = more;
   return mockedRequest({ text, variables, kind, hasArguments, model, options: { mocked, seed } });
 };
-/** The data of an answer with what is made up in it. */
+/** The data of a result with mocked values. */
 const dataWith = (made: ReturnType<typeof ask>, data: unknown): unknown => made?.mock && atOnce(made.mock.fill(data));
 const bare = (text: string | undefined) => text?.replace(/\s+/g, ' ').trim();
 
@@ -99,7 +99,7 @@ test('an object of many types says its type itself, also where the text is sent 
   expect(dataWith(made, { hit: { orielType: 'Port', name: 'Bergen' } })).toEqual({ hit: { name: 'Bergen' } });
 });
 
-test("a person's own names do not stand in for the type", () => {
+test('aliases of the user are not used for the type', () => {
   const made = ask('{ any { __typename: name ... on Ship { flag } } ships { __typename: name flag } }', 'Ship.flag');
   const data = dataWith(made, {
     any: [{ orielType: 'Ship', __typename: 'Port' }],
@@ -107,7 +107,7 @@ test("a person's own names do not stand in for the type", () => {
   });
   const filled = { __typename: 'Port', flag: expect.any(String) };
   expect(data).toEqual({ any: [filled], ships: [filled] });
-  // A selection that is emptied does not take that name either.
+  // A selection that becomes empty does not use such an alias either.
   expect(bare(ask('{ any { __typename: name ... on Ship { flag } } }', 'Ship.flag')?.text)).not.toMatch(/[^:] __typename [^:]/);
   const used = ask('{ any { orielType: name ... on Ship { flag } } }', 'Ship.flag');
   expect(bare(used?.text)).toMatch(/^\{ any \{ orielType_: __typename orielType: name /);

@@ -1,7 +1,7 @@
 /**
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
-/** The options of the Query screen: chosen in its menu, kept, and seen in what is sent and shown. */
+/** The options of the Query screen: selected in its menu, stored, and applied to requests and results. */
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
 import { QueryScreen } from '../../../../src/features/query/QueryScreen';
@@ -15,7 +15,7 @@ const SDL = `
   type Ship { id: ID! name: String flag(size: Int): String }
 `;
 const introspection = introspectionFromSchema(schemaOf(SDL));
-/** The same of a service that tells its capabilities. */
+/** The same of a service that announces its capabilities. */
 const telling = {
   __schema: {
     ...introspection.__schema,
@@ -40,7 +40,7 @@ beforeAll(async () => void (await import('../../../../src/features/query/options
 
 const ships = () => json({ data: { ships: [{ __typename: 'Ship', id: '1', name: 'Nordlys' }] } });
 
-/** `isDown`: whether nobody answers the question for capabilities; `schemaGiven`: the schema is asked for, and comes after it. */
+/** `isDown`: the request for capabilities gets no response; `schemaGiven`: the response with the schema waits for it. */
 const open = async (
   query: string,
   schema: unknown,
@@ -94,7 +94,7 @@ it('onError is sent with every operation if the service announces it', async () 
   const dialog = await page.options();
   fireEvent.change(dialog.getByRole('combobox', { name: 'When a field fails' }), { target: { value: 'NULL' } });
   expect((await page.run())?.json).toMatchObject({ onError: 'NULL', query: expect.stringContaining('ships') });
-  // The capabilities are asked for once.
+  // The capabilities are requested once.
   expect(page.requests.filter(({ json: body }) => body?.query?.includes('__service'))).toHaveLength(1);
 });
 
@@ -160,6 +160,6 @@ it('a mocked field is not requested; the screen shows its value and that it is m
   expect(result.getByText('Mocked: Ship.flag')).toBeTruthy();
   expect(result.getByText(/Nordlys/)).toBeTruthy();
   expect(result.getByText('flag')).toBeTruthy();
-  // What is chosen is kept for the connection, and what is off is not.
+  // Selected options are stored for the connection, others are not.
   expect(page.session.storage.getItem('oriel:default:queryOptions')).toBe('{"mocked":"Ship.flag\\nShip.mast","seed":"7"}');
 });

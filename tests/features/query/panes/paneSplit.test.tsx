@@ -1,7 +1,7 @@
 /**
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
-/** The edge between two panes: keys, pointer, what is folded away, and both reading directions. In a real browser: tests/browser/query.test.ts. */
+/** The splitter between two panes: keys, pointer, collapsed panes, and both text directions. In a real browser: tests/browser/query.test.ts. */
 import { fireEvent, screen } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { PaneSplit } from '../../../../src/features/query/panes/PaneSplit';
@@ -37,7 +37,7 @@ const edge = () => screen.getByRole('separator', { name: 'Size of A' });
 const value = () => Number(edge().getAttribute('aria-valuenow'));
 const press = (key: string, more: object = {}) => fireEvent.keyDown(edge(), { key, ...more });
 
-it('moves by arrows within its bounds, folds either pane away with Home and End, and comes back in its last size', () => {
+it('moves with the arrow keys within its limits, collapses a pane with Home and End, and restores the last size', () => {
   renderWithLanguage(<Panes />);
   expect([value(), edge().getAttribute('aria-orientation'), edge().tabIndex]).toEqual([50, 'vertical', 0]);
   press('ArrowRight');
@@ -66,7 +66,7 @@ it('moves by arrows within its bounds, folds either pane away with Home and End,
   expect(value()).toBe(50);
 });
 
-it('a pane that cannot be folded away keeps its smallest size', () => {
+it('a pane that cannot be collapsed keeps its minimum size', () => {
   renderWithLanguage(<Panes folds={false} />);
   press('Home');
   expect(value()).toBe(15);
@@ -76,26 +76,26 @@ it('a pane that cannot be folded away keeps its smallest size', () => {
   expect(value()).toBe(85);
 });
 
-it('follows the reading direction in a row, and not in a column', () => {
+it('a row follows the text direction', () => {
   const { language } = renderWithLanguage(<Panes />, createStore(testLanguage('ar')));
   press('ArrowRight');
   expect(value()).toBe(48);
   expect(language.get().direction).toBe('rtl');
 });
 
-it('in a column the arrows up and down move it', () => {
+it('the up and down arrow keys move it in a column', () => {
   renderWithLanguage(<Panes direction="column" />);
   press('ArrowDown');
   expect([value(), edge().getAttribute('aria-orientation')]).toEqual([52, 'horizontal']);
 });
 
-it('is dragged, folds away near an end, and what stands in the panes is not rendered again', () => {
+it('can be dragged, collapses a pane near an end, and does not render the panes again', () => {
   renderWithLanguage(<Panes />);
   const split = edge().parentElement as HTMLElement;
   split.getBoundingClientRect = () => new DOMRect(100, 0, 1000, 500);
   edge().setPointerCapture = () => {};
   renders = 0;
-  // A page without a browser has no pointer events of its own.
+  // jsdom has no pointer events.
   const point = (type: string, clientX: number) => fireEvent(edge(), new MouseEvent(type, { bubbles: true, clientX }));
   const move = (clientX: number) => point('pointermove', clientX);
   point('pointerdown', 600);

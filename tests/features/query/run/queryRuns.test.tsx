@@ -1,7 +1,7 @@
 /**
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
-/** When a run is reported, beside what goes over the wire, and what is kept of it. How the screen shows it: queryScreen.test.tsx. */
+/** When a run is reported, compared with its requests, and what is stored of it. For the screen: queryScreen.test.tsx. */
 import { waitFor } from '@testing-library/react';
 import { shownResult } from '../../../../src/features/query/result/shownResult';
 import type { RunRequest } from '../../../../src/features/query/run/queryRun';
@@ -32,14 +32,14 @@ it('a run starts at once, and its request is sent once', async () => {
     return json({ data: { port: 'Bergen' } });
   });
   const transport = createTransport({ httpEndpoint: 'http://test/graphql', wsEndpoint: null }, { fetch });
-  // The first request of all waits until it is known whether there is a token.
+  // The first request waits until the token has been read.
   await transport.client.query('{ other }', {}).toPromise();
   order.length = 0;
   const runs = createQueryRuns(transport, systemClock, undefined);
   const isDone = new Promise<void>(resolve => {
     runs.of('1').subscribe(() => {
       const state = runs.of('1').get()?.state ?? '';
-      // As React draws what an event has changed.
+      // React renders after the event that changed the state.
       queueMicrotask(() => {
         order.push(state);
         if (state === 'done') resolve();
@@ -101,7 +101,7 @@ it('of a response that never ends, only a bounded text is kept', async () => {
   expect(now()?.texts.join('')).toBe(event('Oslo'));
   body.enqueue(new TextEncoder().encode(event('x'.repeat(MOST_TEXT))));
   body.enqueue(new TextEncoder().encode(event('Bergen')));
-  // Megabytes take a busy machine a while.
+  // Megabytes take a while on a busy machine.
   await waitFor(() => expect(now()?.data).toEqual({ port: 'Bergen' }), { timeout: 15_000 });
   expect(now()?.texts).toEqual([]);
   runs.dispose();
@@ -163,7 +163,7 @@ it('queries that differ only in other parts of the body send separate requests',
   transport.dispose();
 });
 
-it('two subscriptions that differ only in arguments of fragments are two', async () => {
+it('two subscriptions that differ only in arguments of fragments are sent separately', async () => {
   const { transport, network } = startTransport({ forceFetchDelayMs: 0 });
   const runs = createQueryRuns(transport, systemClock, undefined);
   runs.run('1', withArgument('NO', 'subscription'));
@@ -191,7 +191,7 @@ it('Wire gets the text that is sent, so a secret argument of a fragment is not i
   transport.dispose();
 });
 
-it('a feed has a mark where its connection was lost and came back, once for each time', async () => {
+it('a feed has one mark for each time that its connection was lost and restored', async () => {
   jest.useFakeTimers({ now: 0 });
   try {
     const { transport, network } = startTransport();

@@ -1,7 +1,7 @@
 /**
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
-/** An operation leaves the screen and comes back: cURL, fetch, urql. */
+/** Operations copied as cURL, fetch and urql code, and pasted requests. */
 import { execFileSync } from 'node:child_process';
 import {
   asCurl,
@@ -31,7 +31,7 @@ const OPERATION: CopiedOperation = {
   signedIn: true,
 };
 
-/** The arguments a real shell makes of a command. */
+/** The arguments of a command as a real shell splits it. */
 const argumentsOf = (command: string): string[] =>
   JSON.parse(
     execFileSync(
@@ -64,7 +64,7 @@ it('fetch: the code runs and sends the same', async () => {
   expect(code).not.toContain('hunter2');
   const sent: unknown[] = [];
   const AsyncFunction = Object.getPrototypeOf(async () => undefined).constructor;
-  // What is declared at the top is to be filled in.
+  // The user fills in the constants at the top.
   const filled = code.replace("TOKEN = ''", "TOKEN = 'my-token'").replace("X_API_KEY = ''", "X_API_KEY = 'my-key'");
   await new AsyncFunction('fetch', filled)(async (url: string, init: { headers: object; body: string }) => {
     sent.push(url, init.headers, JSON.parse(init.body));

@@ -1,14 +1,14 @@
 /**
  * @jest-environment node
  */
-/** Documents in addresses. In Node, which has the streams that compress as browsers do. */
+/** Documents in addresses. In Node, which has the same compression streams as browsers. */
 import { contentOfAddress, plainAddress, shareAddress } from '../../../../src/features/query/share/shareAddress';
 import { readAddress } from '../../../../src/session/navigation/navigation';
 
 describe('a link', () => {
   const back = (address: string) => contentOfAddress(readAddress(address).query);
 
-  it('gives the same document and variables, short or long, and no secret', async () => {
+  it('restores the same document and variables, short or long, and contains no secret', async () => {
     const short = { query: '{ a }', variables: '{\n  "x": 1\n}', operation: 'A' };
     expect(await back(await shareAddress(short))).toEqual(short);
     const long = {

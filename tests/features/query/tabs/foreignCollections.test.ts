@@ -1,4 +1,4 @@
-/** Collections as other programs write them. */
+/** Collections of other programs. */
 
 import { readCollectionFiles } from '../../../../src/features/query/tabs/readCollectionFiles';
 import fc from '../../../support/fastCheck';
@@ -55,7 +55,7 @@ it('Altair, with collections within collections', async () => {
   expect((await names({ ...query('Alone') })).collections).toEqual([['Alone', ['Alone']]]);
 });
 
-it('Insomnia 4, where a body is JSON in a text, and may hold its own variables', async () => {
+it('Insomnia 4, whose body is JSON in a string, and can contain template tags', async () => {
   const found = await names({
     _type: 'export',
     __export_format: 4,
@@ -206,7 +206,7 @@ it('GraphiQL 6, also the bare list that its import takes', async () => {
   expect(found.collections).toEqual([['Port', ['Ships']]]);
 });
 
-it('Insomnia 5, a design document, whatever its file is called', async () => {
+it('Insomnia 5, a design document, whatever the name of its file', async () => {
   const text = `type: spec.insomnia.rest/5.0
 schema_version: "5.1"
 name: Port
@@ -312,7 +312,7 @@ ${more}`;
   });
 });
 
-it('Hoppscotch, requests of its REST side that hold an operation', async () => {
+it('Hoppscotch, REST requests that contain an operation', async () => {
   const request = {
     v: '9',
     name: 'A',
@@ -323,7 +323,7 @@ it('Hoppscotch, requests of its REST side that hold an operation', async () => {
   expect((await names([{ v: 5, name: 'Port', folders: [], requests: [request] }])).collections).toEqual([['Port', ['A']]]);
 });
 
-it('a single operation with its head', async () => {
+it('a single operation file with its head', async () => {
   const found = await names('# oriel\n# variables: {"first": 1}\n# ---\n{ ships { id } }', 'Ships of today.graphql');
   expect(found.queries[0]).toMatchObject({ name: 'Ships of today', query: '{ ships { id } }', variables: '{"first": 1}' });
 });

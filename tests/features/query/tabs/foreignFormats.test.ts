@@ -7,16 +7,16 @@ interface Operation {
   name: string;
   folder: string[];
   query: string;
-  /** JSON in which placeholders can stand. */
+  /** JSON that can contain placeholders. */
   variables: string;
   operation?: string;
   headers: [string, string][];
-  /** Sent as a form, as a file is. */
+  /** Sent as a multipart form because of a file. */
   isUpload?: boolean;
 }
 
 const SECRET = 'eyJhbGciOi-s3cret';
-/** A placeholder, which each program writes in its way. */
+/** A placeholder, in the syntax of each program. */
 type Place = (name: string) => string;
 
 const operations = (place: Place): Operation[] => {
@@ -387,7 +387,7 @@ it.each([
   },
 );
 
-it('what is not an operation is named, in a folder too', async () => {
+it('entries that are not operations are listed by name, in folders too', async () => {
   const rest = 'meta {\n  name: Weather\n  type: http\n}\n\nget {\n  url: https://weather.example\n}\n';
   const { collections, leftNames } = await readCollectionFiles([
     { name: 'port/a.bru', text: 'meta {\n  name: A\n  type: graphql\n}\n\nbody:graphql {\n  { a }\n}\n' },

@@ -1,4 +1,4 @@
-/** Operations put together under names: kept, handed on as a file, taken from files of others, broken ones too. */
+/** Named collections of operations: stored, exported, and imported from files of other programs, invalid ones too. */
 
 import { createQueryCollections } from '../../../../src/features/query/tabs/queryCollections';
 import { memoryDocumentStore } from '../../../../src/lib/documentStore';

@@ -27,13 +27,13 @@ it('a favourite stays when the rest is cleared, and after many other runs', asyn
   expect(history.get()?.map(({ query }) => query)).toEqual(['{ dear }']);
 });
 
-it('holds no secret', async () => {
+it('contains no secret', async () => {
   const history = open();
   await history.add(entry('mutation { signIn(password: "hunter2") }', '{"apiKey": "hunter2"}'));
   expect(await history.exported()).not.toContain('hunter2');
 });
 
-it('finds all words anywhere, and favourites', async () => {
+it('finds operations that contain all words, and favourites', async () => {
   const history = open();
   await history.add(entry('query Ships { ships { name } }'));
   await history.add(entry('query Visits { visits { id } }', '{"port": "Oslo"}'));

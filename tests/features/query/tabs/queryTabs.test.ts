@@ -1,4 +1,4 @@
-/** The tabs of the Query screen: what is kept of them, and what is not. */
+/** The tabs of the Query screen: what is stored of them, and what is not. */
 
 import { createQueryTabs, readQueryTabs } from '../../../../src/features/query/tabs/queryTabs';
 import { systemClock } from '../../../../src/lib/clock';
@@ -102,7 +102,7 @@ it('the last tab is emptied when it is closed, and can be restored', () => {
 });
 
 it.each([null, 7, {}, { tabs: [] }, { tabs: [{ id: 1 }], selected: '1' }, { tabs: 'x' }])(
-  'what another version wrote (%j) is no reason to fail',
+  'invalid stored tabs are ignored: %j',
   stored => {
     expect(readQueryTabs(stored)).toBeNull();
   },

@@ -1,4 +1,4 @@
-/** What is read of manifests, and what of files that are none, or that mean harm. */
+/** Reading manifests, and files that are invalid or hostile. */
 import { parse } from 'graphql';
 import { readManifest } from '../../../../src/features/query/trusted/readManifest';
 import { MOST_DOCUMENTS } from '../../../../src/session/connections/keptDocuments';

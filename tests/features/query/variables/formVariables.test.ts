@@ -1,7 +1,7 @@
 /**
  * @jest-environment node
  */
-/** What a form gives over the variables it was opened with. */
+/** The variables of a form, merged with those it was opened with. */
 import { chosenOperation, readDocument } from '../../../../src/features/query/editor/document/documentTools';
 import { formVariables } from '../../../../src/features/query/variables/formVariables';
 import { formModel } from '../../../../src/schema/forms/formModel';
@@ -26,7 +26,7 @@ const edited = (values: Record<string, unknown>, edit: (drafts: Drafts) => Draft
   return formVariables(fields, edit(drafts), { values, drafts });
 };
 
-it('variables of other operations, unknown names and values that do not fit stay as they were written', () => {
+it('variables of other operations, unknown names and values of the wrong type are kept unchanged', () => {
   const values = {
     other: 'of another operation',
     input: { name: 'A', odd: 1, kind: 7, sizes: [{ length: 'x', extra: true }], ready: 'yes' },
@@ -39,13 +39,13 @@ it('variables of other operations, unknown names and values that do not fit stay
   });
 });
 
-it('what is typed and is no value yet stays as text', () => {
+it('incomplete input is kept as text', () => {
   expect(edited({ input: { name: 'A' } }, drafts => ({ ...drafts, first: 'ab' }))).toEqual({ input: { name: 'A' }, first: 'ab' });
   const half = edited({}, () => ({ input: { name: 'A', sizes: [{ length: '1' }, { length: '1e' }, { length: 'x' }] } }));
   expect(half).toEqual({ input: { name: 'A', sizes: [{ length: 1 }, { length: '1e' }, { length: 'x' }] } });
 });
 
-it('what is changed is changed, what is taken away is gone', () => {
+it('changed values replace the previous ones, and removed values are left out', () => {
   const values = { input: { name: 'A', odd: 1, sizes: [{ length: 1, odd: 2 }, { length: 2 }] }, first: 1, pick: { id: '1' } };
   expect(edited(values, ({ first: _, ...drafts }) => drafts)).toEqual({ input: values.input, pick: values.pick });
   expect(edited(values, drafts => ({ ...drafts, pick: { name: 'x' } }))).toEqual({ ...values, pick: { name: 'x' } });
@@ -62,7 +62,7 @@ it('what is changed is changed, what is taken away is gone', () => {
   });
 });
 
-it('a file that was there stays, and another takes its place', () => {
+it('a file is kept when other values change, and can be replaced', () => {
   const [photo, other] = [new File(['x'], 'a.png'), new File(['y'], 'b.png')];
   const values = { input: { name: 'A', photo } };
   const named = edited(values, drafts => ({ ...drafts, input: { ...(drafts.input as Drafts), name: 'B' } }));

@@ -1,4 +1,4 @@
-/** A variable's value keeps its place and its letters when its name changes. */
+/** The value of a renamed variable keeps its position and its exact text. */
 import { renamedFiles, renamedVariable } from '../../../../src/features/query/variables/renamedVariable';
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
   expect(renamedVariable(before, 'a', 'b', true)).toBe(after);
 });
 
-it('takes the files of the variable along', () => {
+it('moves the files of the variable, too', () => {
   const file = new Blob(['a']);
   const files = new Map([
     ['["plan"]', file],

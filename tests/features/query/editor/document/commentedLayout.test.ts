@@ -10,7 +10,7 @@ it('formats a single line with the comment after it', () => {
   );
 });
 
-it('keeps comments before, beside and between, and the empty line before one', () => {
+it('keeps comments before, after and between definitions and fields, and an empty line before a comment', () => {
   const text = `# first
 query A($id:ID!,$n:[Int!]=[1 2],$f:F={a:1 b:{c:"x"}}) @live { # asked
       ship(id:$id f:{list:[$n] o:{}}) { ...F   ... on Ship @include(if:true) { i:id } ... { name }

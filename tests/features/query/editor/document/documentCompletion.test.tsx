@@ -1,4 +1,4 @@
-/** Completion of documents: what is offered, and how long an offer serves while the word is written on. */
+/** Completion of documents: the options at each position, and how long they are reused while the user types. */
 import { CompletionContext } from '@codemirror/autocomplete';
 import { indentUnit } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
@@ -20,7 +20,7 @@ const PORT = buildSchema(`
   type Ship { name: String shipyard: String }
 `);
 
-/** Asks at the `|` of a text. */
+/** Requests completion at the `|` in a text. */
 function ask(marked: string, { explicit = false, schema = PORT } = {}): ReturnType<typeof completeDocument> {
   const pos = marked.indexOf('|');
   const doc = marked.replace('|', '');
@@ -130,7 +130,7 @@ test('an argument is completed with its colon, unless it exists', () => {
   expect(chosen('{ ships { name @include(|) } }', 'if')).toBe('{ ships { name @include(if: |) } }');
 });
 
-/** What the document is after an option was chosen; `^`: where one goes on. */
+/** The document after an option was accepted; `^`: the cursor. */
 async function chosenIn(marked: string, label: string, schema = PORT): Promise<string> {
   const parent = document.createElement('div');
   const pos = marked.indexOf('|');
@@ -191,7 +191,7 @@ test('deprecated fields are offered last, once their name is started', () => {
     info: expect.stringContaining('Use voice.'),
   });
   expect(labels(ask('{ o|', { schema: ANIMALS }))).toContain('old');
-  // What was offered for nothing does not serve for its first letter.
+  // The options of an empty word are not reused for its first letter.
   expect(serves(ask('{ |', { explicit: true, schema: ANIMALS }), 'o')).toBe(false);
 });
 

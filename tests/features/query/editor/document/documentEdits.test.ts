@@ -1,4 +1,4 @@
-/** Pressing instead of typing: the document after each edit, to the letter. */
+/** Edits of the explorer: the exact document after each. */
 import { parse, validate } from 'graphql';
 import * as edits from '../../../../../src/features/query/editor/document/documentEdits';
 import { type DocumentStep, readLoosely } from '../../../../../src/features/query/editor/document/documentPlace';

@@ -1,7 +1,7 @@
 /**
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
-/** What is marked in a document, and where. */
+/** Problems in a document, and their positions. */
 import { setDiagnostics } from '@codemirror/lint';
 import { EditorState } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
@@ -49,7 +49,7 @@ test('a syntax error is marked at its word, at the end of the text at the last c
   expect(marks('{ ship(imo: "x\n) }')).toEqual(['error [x] Syntax Error: Unterminated string.']);
 });
 
-/** The document after the first fix of the first mistake, and what the fix is called. */
+/** The document after the first fix of the first problem, and the label of the fix. */
 function fixed(text: string): [string | undefined, string] {
   const [problem] = documentProblems(text, schema);
   const [action] = problem?.actions ?? [];

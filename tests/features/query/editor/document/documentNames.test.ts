@@ -1,9 +1,9 @@
-/** Which places of a document change together when a name does. */
+/** The positions that change when a name in a document is changed. */
 
 import { nameAt } from '../../../../../src/features/query/editor/document/documentNames';
 import * as fragments from '../../../../../src/features/query/editor/document/fragmentArguments';
 
-/** The document with the name at `|` renamed to `new`, and what it may not be called. */
+/** The document with the name at `|` renamed to `new`, and the names in use. */
 function renamed(marked: string, support?: typeof fragments): [string, string, string[]] | null {
   const text = marked.replace('|', '');
   const found = nameAt(text, marked.indexOf('|'), support);
@@ -13,7 +13,7 @@ function renamed(marked: string, support?: typeof fragments): [string, string, s
   return [found.kind, result, [...found.taken]];
 }
 
-test('a variable is renamed where it is declared and used, in this operation alone', () => {
+test('a variable is renamed where it is declared and used, only in its operation', () => {
   expect(renamed('query A($|a: Int, $b: Int) { f(x: $a, y: {z: [$a]}) } query B($a: Int) { f(x: $a) }')).toEqual([
     'variable',
     'query A($new: Int, $b: Int) { f(x: $new, y: {z: [$new]}) } query B($a: Int) { f(x: $a) }',
@@ -35,7 +35,7 @@ test('reports whether another operation keeps a variable of the old name', () =>
   expect(isElsewhere('query A($a: Int) { ...F } query B($a: Int) { ...F } fragment F on Q { f(x: $a) }')).toBe(false);
 });
 
-test('a fragment is renamed with its spreads, an alias and an operation where they stand', () => {
+test('a fragment is renamed with its spreads, and an alias or an operation alone', () => {
   expect(renamed('{ ...|F a { ...F } } fragment F on Q { b } fragment G on Q { c }')).toEqual([
     'fragment',
     '{ ...new a { ...new } } fragment new on Q { b } fragment G on Q { c }',
@@ -45,12 +45,12 @@ test('a fragment is renamed with its spreads, an alias and an operation where th
   expect(renamed('query |A { a } query B { b }')).toEqual(['operation', 'query new { a } query B { b }', ['B']]);
 });
 
-test('fields, types, arguments and what cannot be read are not renamed', () => {
+test('fields, types, arguments and invalid documents are not renamed', () => {
   for (const text of ['{ a|b }', 'query Q($a: I|nt) { a }', '{ f(ar|g: 1) }', '{ a @inc|lude(if: true) }', '{ a|', '|'])
     expect([text, renamed(text)]).toEqual([text, null]);
 });
 
-describe('where fragments have variables of their own', () => {
+describe('with variables of fragments', () => {
   const text = (marks: Record<'spread' | 'definition' | 'operation', string>) =>
     `query ($a: Int) { f(x: $${marks.operation}a) ...F(${marks.spread}a: $a) ...F(a: [$a]) } fragment F($a: Int, $b: Int) on Q { f(x: $${marks.definition}a) ...G(c: $a) } fragment G($c: Int) on Q { f(x: $c) }`;
   const none = { spread: '', definition: '', operation: '' };

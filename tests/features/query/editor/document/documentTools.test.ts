@@ -1,4 +1,4 @@
-/** Reading documents: what is sent of them, where errors belong, how they are laid out. */
+/** Reading documents: the part that is sent, the positions of errors, the format. */
 
 import {
   choiceOf,
@@ -43,21 +43,21 @@ describe('one operation is sent', () => {
     expect(problemsOf(schemaOf('type Query { visits: [Visit] } type Visit { id: ID }'), text)).toEqual([]);
   });
 
-  it('that is chosen by name, else the first', () => {
+  it('that is selected by name, else the first', () => {
     const { operations } = readDocument(TWO);
     expect(chosenOperation(operations, null)?.name).toBe('Ships');
     expect(chosenOperation(operations, 'Visits')?.name).toBe('Visits');
     expect(chosenOperation(operations, 'Gone')?.name).toBe('Ships');
   });
 
-  it('that is chosen by its place where no name tells it from others', () => {
+  it('that is selected by its position if its name does not identify it', () => {
     const { operations } = readDocument('{ a } { b } query C { c } query C { d } query E { e }');
     for (const operation of operations) expect(chosenOperation(operations, choiceOf(operations, operation))).toBe(operation);
     expect(operations.map(operation => choiceOf(operations, operation))).toEqual([null, '#2', 'C', '#4', 'E']);
     expect(chosenOperation(operations, '#9')).toBe(operations[0]);
   });
 
-  it('even when fragments spread each other in a ring', () => {
+  it('even if fragments spread each other in a cycle', () => {
     const { document, operation } = read('{ a { ...A } } fragment A on T { ...B } fragment B on T { ...A }');
     expect(operationText(document, operation).match(/fragment/g)).toHaveLength(2);
   });
@@ -68,22 +68,22 @@ describe('the position of an error', () => {
   const sent = 'query B {\n ships {\n  wrong: name\n  ...F\n  __typename\n }\n}\nfragment F on Ship {\n visits {\n  berth\n }\n}';
   const place = (error: object) => placeOfError({ ...read(text, 'B'), sent }, error);
 
-  it('by its path, through aliases, lists and fragments', () => {
+  it('is found by its path, through aliases, lists and fragments', () => {
     expect(place({ path: ['ships', 3, 'wrong'] })).toEqual({ line: 4, column: 5 });
     expect(place({ path: ['ships', 3, 'visits', 0, 'berth'] })).toEqual({ line: 8, column: 31 });
   });
 
-  it('by the place in what was sent, although that is spaced in another way', () => {
+  it('is found by its location in the sent document, although that has other white space', () => {
     expect(place({ locations: [{ line: 3, column: 10 }] })).toEqual({ line: 4, column: 12 });
     expect(place({ locations: [{ line: 10, column: 3 }] })).toEqual({ line: 8, column: 31 });
   });
 
-  it('or to none, when nothing says where', () => {
+  it('is unknown if neither path nor location is given', () => {
     expect(place({})).toBeNull();
     expect(place({ locations: [{ line: 99, column: 1 }] })).toBeNull();
   });
 
-  it('of a document that cannot be read, too', () => {
+  it('is found in an invalid document, too', () => {
     expect(readDocument('{ a(').error).toMatchObject({ place: { line: 1, column: 5 } });
   });
 });
@@ -109,7 +109,7 @@ describe('formatting', () => {
   it('formats a document', () => {
     expect(formatted('query A($a:Int){b(a:$a){c}}')).toBe('query A($a: Int) {\n  b(a: $a) {\n    c\n  }\n}\n');
   });
-  it('keeps comments, and indents where they stand within arguments', () => {
+  it('keeps comments, and indents them within arguments', () => {
     expect(formatted('{ # all\na { b }}')).toBe('{ # all\n  a {\n    b\n  }\n}\n');
     expect(formatted('{\na(x: 1 # why\n)\n}')).toBe('{\n  a(x: 1 # why\n  )\n}');
   });

@@ -1,4 +1,4 @@
-/** Fragments with variables of their own: read where that is switched on, and only there. */
+/** Fragments with their own variables, which are supported only if the option is on. */
 import { documentProblems } from '../../../../../src/features/query/editor/document/documentLint';
 import { formatted, operationText, readDocument } from '../../../../../src/features/query/editor/document/documentTools';
 import * as fragments from '../../../../../src/features/query/editor/document/fragmentArguments';

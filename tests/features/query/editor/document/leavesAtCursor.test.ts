@@ -9,7 +9,7 @@ const SCHEMA = buildSchema(`
   type Berth { id: ID! }
 `);
 
-/** The text with the leaves, filled in at the bar. */
+/** The text with leaves added at the `|`. */
 const filled = (marked: string): string => {
   const cursor = marked.indexOf('|');
   const text = marked.replace('|', '');

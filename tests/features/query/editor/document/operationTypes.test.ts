@@ -1,7 +1,7 @@
 /**
  * @jest-environment node
  */
-/** The TypeScript of an operation, put before the TypeScript compiler: it says the types are those that are meant, and no others. */
+/** The TypeScript of an operation, checked by the TypeScript compiler: the types are exactly the expected ones. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -42,7 +42,7 @@ const typesOf = (text: string) => {
   return { types: operationTypes(MODEL, document, node), node };
 };
 
-/** Each: the operation, what the type of its data is, and what that of its variables is. */
+/** Each: the operation, the type of its data, and the type of its variables. */
 const CASES: [name: string, text: string, data: string, variables: string][] = [
   [
     'Plain',
@@ -181,15 +181,15 @@ it('the compiler finds the types equal to the expected ones, and the urql code v
       path.join(folder, 'tada.d.ts'),
       ...CASES.flatMap(([name]) => ['', '.typed', '.tada'].map(end => path.join(folder, `${name}${end}.ts`))),
     ];
-    let told = '';
+    let output = '';
     try {
       execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '--ignoreConfig', ...options, ...files], {
         encoding: 'utf8',
       });
     } catch (error) {
-      told = (error as { stdout: string }).stdout;
+      output = (error as { stdout: string }).stdout;
     }
-    expect(told).toBe('');
+    expect(output).toBe('');
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

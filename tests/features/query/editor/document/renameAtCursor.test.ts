@@ -1,7 +1,7 @@
 /**
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
-/** Rename in an editor: its dialog, and what is told of renamed variables. */
+/** Rename in an editor: its dialog, and the events of renamed variables. */
 import { history, redo, undo } from '@codemirror/commands';
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
@@ -16,21 +16,25 @@ afterEach(() => {
   for (const view of views.splice(0)) view.destroy();
 });
 
-/** An editor whose dialog is open, what it tells, and what answers the dialog. */
+/** An editor whose dialog is open, its events, and a function that fills in the dialog. */
 const renaming = (doc: string, at: number) => {
-  const told: unknown[] = [];
+  const events: unknown[] = [];
   const view = new EditorView({
     parent: document.body,
-    state: EditorState.create({ doc, selection: { anchor: at }, extensions: [history(), renameEvents(each => told.push(each))] }),
+    state: EditorState.create({
+      doc,
+      selection: { anchor: at },
+      extensions: [history(), renameEvents(each => events.push(each))],
+    }),
   });
   views.push(view);
   expect(renameAtCursor(view)).toBe(true);
   const input = () => document.querySelector<HTMLInputElement>('.cm-dialog input');
   return {
     view,
-    told,
+    events,
     label: () => document.querySelector('.cm-dialog label')?.textContent?.trim(),
-    /** Types a name and Enter; resolves with what is in the dialog then, null if it is closed. */
+    /** Types a name and Enter; resolves with the text in the dialog afterwards, null if it is closed. */
     async enter(name: string) {
       const before = input();
       if (!before) throw new Error('No dialog is open');
@@ -46,13 +50,13 @@ const renaming = (doc: string, at: number) => {
 };
 
 test('a renamed variable is reported, also when the rename is undone and redone', async () => {
-  const { view, told, enter } = renaming(TEXT, TEXT.indexOf('$a'));
+  const { view, events, enter } = renaming(TEXT, TEXT.indexOf('$a'));
   expect(await enter('b')).toBeNull();
   expect(view.state.doc.toString()).toBe('query A($b: Int) { f(x: $b) } query B($a: Int) { f(x: $a) }');
   undo(view);
   expect(view.state.doc.toString()).toBe(TEXT);
   redo(view);
-  expect(told).toEqual([
+  expect(events).toEqual([
     { from: 'a', to: 'b', isCopy: true },
     { from: 'b', to: 'a', isCopy: true },
     { from: 'a', to: 'b', isCopy: true },

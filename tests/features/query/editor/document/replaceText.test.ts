@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-/** A text from outside (a saved file, a tidied document) in the place of that of an editor. */
+/** The text of an editor is replaced by another one (a saved file, a formatted document). */
 import { history, undo } from '@codemirror/commands';
 import { EditorView } from '@codemirror/view';
 import { replaceText } from '../../../../../src/features/query/editor/document/replaceText';

@@ -1,7 +1,7 @@
 /**
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
-/** Large answers, held as bytes: what is seen of them is what would be seen of the same answer in the page. */
+/** Large responses, stored as bytes: they are shown as small responses are. */
 
 import { type RequestedShape, withoutAddedTypenames } from '../../../../../src/features/query/explorer/requestedShape';
 import { LargeData, largeAnswers, type ResultWorker } from '../../../../../src/features/query/result/large/largeData';
@@ -21,7 +21,7 @@ const bytesOf = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.st
 const ALL: RequestedShape = { typename: true, fields: new Map() };
 
 describe('the tree', () => {
-  it('has the lines that the value would have, however it is folded', () => {
+  it('has the lines of the value, whatever is collapsed', () => {
     const answer = fc.record({ data: fc.jsonValue({ maxDepth: 5 }) });
     const folds = fc.array(fc.tuple(fc.nat(), fc.boolean()), { maxLength: 12 });
     fc.assert(
@@ -45,7 +45,7 @@ describe('the tree', () => {
     );
   });
 
-  it('begins with the way to a long list unfolded, and its items folded', () => {
+  it('starts with a long list and its parents expanded, and its items collapsed', () => {
     const value = { data: { search: { nodes: Array.from({ length: 5000 }, (_, id) => ({ id })) } } };
     const result = openLargeResult(bytesOf(value), ALL);
     expect(result.outline().lines).toBe(5004);
@@ -55,7 +55,7 @@ describe('the tree', () => {
     ]);
   });
 
-  it('leaves out what only the transport asked for', () => {
+  it('leaves out fields that only the transport requested', () => {
     const shape: RequestedShape = { typename: false, fields: new Map([['ship', { typename: false, fields: new Map() }]]) };
     const value = { data: { ship: { __typename: 'Ship', id: 1, meta: { __typename: 'kept' } } } };
     const result = openLargeResult(bytesOf(value), shape);
@@ -67,7 +67,7 @@ describe('the tree', () => {
 });
 
 describe('search', () => {
-  it('finds words in names and values, whatever their case, and goes there', () => {
+  it('finds words in names and values in any case, and expands the tree to them', () => {
     const value = { data: { ports: [{ name: 'Tromsø' }, { name: 'Bergen', note: 'near TROMSØ? no: Bergen' }] } };
     const result = openLargeResult(bytesOf(value), ALL);
     const pathOf = (at: number): string | undefined => {
@@ -81,7 +81,7 @@ describe('search', () => {
     expect(result.search('Note')).toBe(1);
     expect(pathOf(0)).toBe('/data/ports/1/note');
   });
-  it('finds what a server wrote in escapes', () => {
+  it('finds text that the server sent as escape sequences', () => {
     const result = openLargeResult(new TextEncoder().encode('{"data":{"name":"Troms\\u00f8"}}'), ALL);
     expect(result.search('ø')).toBe(1);
   });
@@ -94,7 +94,7 @@ describe('lists', () => {
     at: '2026-01-02T03:04:05Z',
   }));
   const open = () => openLargeResult(bytesOf({ data: { a: { ships: rows }, few: [1, 2] } }), ALL);
-  it('are found, the longest first, and read by rows', () => {
+  it('are found, the longest first, and read in ranges of rows', () => {
     const result = open();
     expect(result.outline().lists).toEqual([
       { path: 'a.ships', count: 3000 },
@@ -107,7 +107,7 @@ describe('lists', () => {
       ['at', false, true],
     ]);
   });
-  it('within the rows of others are found on demand, each as one', async () => {
+  it('within the rows of others are found on demand, joined into one each', async () => {
     const ships = [
       { name: 'Fram', visits: [{ at: 1, __typename: 'Visit' }, { at: 2 }] },
       { visits: [] },
@@ -130,7 +130,7 @@ describe('lists', () => {
     expect(result.rows('ships.visits', 0, 1)).toEqual([{ at: 3 }]);
     expect(await result.csv('ships.visits').text()).toContain('at\r\n3\r\n2\r\n1');
   });
-  it('are those of a small answer, with the same rows', () => {
+  it('are the same as in a small response, with the same rows', () => {
     const { tree } = fc.letrec<{ tree: unknown }>(tie => ({
       tree: fc.oneof(
         { maxDepth: 6, depthSize: 'small' },
@@ -146,14 +146,14 @@ describe('lists', () => {
         expect(result.nested().lists).toEqual(small.map(({ path, rows }) => ({ path, count: rows.length })));
         const seen = new Set<string>();
         for (const { path, rows } of small) {
-          // Of two of one name the first is meant.
+          // If two have the same name, the first one counts.
           if (!seen.has(path)) expect(result.rows(path, 0, rows.length)).toEqual(rows);
           seen.add(path);
         }
       }),
     );
   });
-  it('of a very large answer are looked for some at a time', () => {
+  it('of a very large response are searched in steps', () => {
     const clock = jest.spyOn(performance, 'now');
     let now = 0;
     clock.mockImplementation(() => (now += 30));
@@ -167,7 +167,7 @@ describe('lists', () => {
     expect(result.nested().lists.at(-1)).toEqual({ path: 'ships.visits', count: 3000 });
     expect(result.rows('ships.visits', 2999, 3000)).toEqual([{ at: 2999 }]);
   });
-  it('are put in order, and back', () => {
+  it('are sorted, and restored to their original order', () => {
     const result = open();
     result.sort('a.ships', { path: ['id'], direction: 'descending' });
     expect(result.rows('a.ships', 0, 1)).toEqual([rows.at(-1)]);
@@ -179,7 +179,7 @@ describe('lists', () => {
     result.sort('a.ships', null);
     expect(result.rows('a.ships', 0, 1)).toEqual([rows[0]]);
   });
-  it('are saved as CSV, all of them', async () => {
+  it('are saved as CSV with all rows', async () => {
     const text = await open().csv('a.ships').text();
     const lines = text.replace('\ufeff', '').trimEnd().split('\r\n');
     expect([lines.length, lines[0], lines.at(-1)]).toEqual([
@@ -190,17 +190,17 @@ describe('lists', () => {
   });
 });
 
-it('pieces of the text begin and end between characters, and together are the whole', () => {
+it('parts of the text start and end between characters, and join to the complete text', () => {
   const value = { data: { text: 'äöü€😀'.repeat(20) } };
   const bytes = bytesOf(value);
   const result = openLargeResult(bytes, ALL);
-  let whole = '';
-  for (let at = 0; at < bytes.length; at += 7) whole += result.text(at, at + 7);
-  expect(whole).toBe(JSON.stringify(value));
+  let joined = '';
+  for (let at = 0; at < bytes.length; at += 7) joined += result.text(at, at + 7);
+  expect(joined).toBe(JSON.stringify(value));
 });
 
-describe('the way to the worker', () => {
-  /** A worker in this thread: messages are cloned and come later, as between threads. */
+describe('a response in the worker', () => {
+  /** A worker in this thread: messages are cloned and asynchronous, as between threads. */
   const worker = (): ResultWorker & { ended: boolean } => {
     const port = { onmessage: null as ((event: { data: WorkerOrder }) => void) | null, postMessage: (_: WorkerReply) => {} };
     serveResult(port);
@@ -221,28 +221,28 @@ describe('the way to the worker', () => {
   };
   const send = (bytes: Uint8Array, size: number | null, asked: Partial<ResultRequest> = {}) => {
     const made = worker();
-    const told: number[] = [];
+    const progress: number[] = [];
     const sink = largeAnswers(
       () => made,
       { shape: ALL, document: '{ rows { id } }', variables: '{}', secrets: [], ...asked },
-      received => told.push(received),
+      received => progress.push(received),
     ).open(size);
     for (let at = 0; at < bytes.length; at += 1000) sink.push(bytes.subarray(at, at + 1000));
-    return { sink, made, told };
+    return { sink, made, progress };
   };
   const VALUE = { data: { rows: Array.from({ length: 500 }, (_, id) => ({ id })) }, errors: [{ message: 'half' }] };
 
-  it('an answer arrives whole, in pieces, with or without its length', async () => {
+  it('is complete although it is sent in parts, with or without its length', async () => {
     for (const size of [null, bytesOf(VALUE).length, 10]) {
-      const { sink, told } = send(bytesOf(VALUE), size);
+      const { sink, progress } = send(bytesOf(VALUE), size);
       const body = (await sink.end()) as { data: LargeData; errors: unknown };
-      expect(told.at(-1)).toBe(bytesOf(VALUE).length);
+      expect(progress.at(-1)).toBe(bytesOf(VALUE).length);
       expect(body.errors).toEqual(VALUE.errors);
       expect(body.data).toBeInstanceOf(LargeData);
       expect(await body.data.ask('rows', 'rows', 499, 500)).toEqual([{ id: 499 }]);
     }
   });
-  it('secrets in it stay in the worker: by name, by form, and those that were submitted', async () => {
+  it('is masked before it leaves the worker: secret names, tokens, and submitted secrets', async () => {
     const rows = [
       { id: 1, apiKey: 'k-hunter2' },
       { id: 2, note: 'Bearer abcdef123456' },
@@ -258,24 +258,24 @@ describe('the way to the worker', () => {
     const saved = await (await data.ask('file')).text();
     for (const secret of ['hunter2', 'abcdef', 'zebra']) expect(saved).not.toContain(secret);
   });
-  it('of one that was cut its secrets stay there as well', async () => {
+  it('is masked even if it was truncated', async () => {
     const { sink } = send(bytesOf({ data: { token: 'k-hunter2', rows: ['x'.repeat(3000)] } }).subarray(0, 2000), null);
     expect(await sink.cut()?.ask('text', 0, 40)).toContain('"token":"•••"');
   });
-  it('one cut in the middle says where, as no JSON', async () => {
+  it('is reported as invalid JSON with the position where it was truncated', async () => {
     const { sink } = send(bytesOf(VALUE).subarray(0, 2000), null);
     await expect(sink.end()).rejects.toMatchObject({ name: 'BrokenJsonError', at: 2000, endsEarly: true });
   });
-  it('its text can be asked for until it is let go', async () => {
+  it('has a text that can be read until it is closed', async () => {
     const { sink } = send(bytesOf(VALUE), null);
     const { data } = (await sink.end()) as { data: LargeData };
     expect(await sink.text?.(20)).toBe(JSON.stringify(VALUE).slice(0, 20));
-    const underWay = sink.text?.(20);
+    const pending = sink.text?.(20);
     data.close();
-    expect(await underWay).toBeNull();
+    expect(await pending).toBeNull();
     expect(await sink.text?.(20)).toBeNull();
   });
-  it('of one that does not come to its end the text is there as far as it came, until it is let go', async () => {
+  it('has the received part of its text if it is cancelled, until it is closed', async () => {
     const whole = JSON.stringify(VALUE);
     const { sink, made } = send(bytesOf(VALUE).subarray(0, 3000), null);
     const cut = sink.cut();
@@ -289,19 +289,19 @@ describe('the way to the worker', () => {
     expect(made.ended).toBe(true);
     expect(sink.cut()).toBe(cut);
   });
-  it('one that is no JSON can be read all the same', async () => {
+  it('has a text even if it is not valid JSON', async () => {
     const { sink } = send(bytesOf(VALUE).subarray(0, 2000), 9000);
     await expect(sink.end()).rejects.toMatchObject({ name: 'BrokenJsonError' });
     const cut = sink.cut();
     sink.cancel();
     expect(await cut?.ask('text', 1900, 5000)).toBe(JSON.stringify(VALUE).slice(1900, 2000));
   });
-  it('one without data keeps no worker', async () => {
+  it('keeps no worker if it has no data', async () => {
     const { sink, made } = send(bytesOf({ data: null, errors: [{ message: 'x'.repeat(5000) }] }), null);
     expect(await sink.end()).toMatchObject({ data: null });
     expect(made.ended).toBe(true);
   });
-  it('a worker that fails fails those that wait', async () => {
+  it('fails if the worker fails', async () => {
     const { sink, made } = send(bytesOf(VALUE), null);
     const end = sink.end();
     made.onerror?.({ message: 'out of memory' });
