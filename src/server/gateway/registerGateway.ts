@@ -133,6 +133,8 @@ export function registerGateway(server: FastifyInstance, options: GatewayOptions
         rewriteHeaders: headers => ({ ...answerHeaders(headers, cookiePrefix), ...OWN_HEADERS }) as typeof headers,
         onResponse: (_request, to, answer) => {
           if (!passAnswer(request, to as FastifyReply, answer, timeoutMs) || !visit?.id) return;
+          // The user may have signed out before the upstream answered.
+          if (visit.hasEnded()) return void reply.raw.destroy();
           streams.set(reply.raw, visit.id);
           reply.raw.once('close', () => streams.delete(reply.raw));
         },

@@ -30,6 +30,8 @@ export interface Visit {
   renewRefused(): Promise<string | null>;
   /** Lines for Set-Cookie if the browser's cookie is not the newest. */
   cookies(): string[];
+  /** True once the session has ended, also if that was after the visit began. */
+  hasEnded(): boolean;
   /** Ends the session. @returns its refresh token, which should be revoked */
   end(): string | null;
 }
@@ -93,6 +95,7 @@ export function createSessions({ seal, ...options }: SessionStatesOptions & { se
           const written = latest && cookie.write(seal.close(latest, PURPOSE), header);
           return written ?? cookie.write(null, header) ?? [];
         },
+        hasEnded: () => states.current(received) === null,
         end() {
           const { refreshToken } = states.current(received) ?? received;
           states.end(received.id);
@@ -109,6 +112,7 @@ const NO_ONE: Omit<Visit, 'cookies'> = {
   token: () => null,
   refusal: null,
   renewRefused: async () => null,
+  hasEnded: () => false,
   end: () => null,
 };
 

@@ -503,6 +503,20 @@ describe('a session', () => {
     await ended;
   });
 
+  it('ends an event stream that begins after the sign-out', async () => {
+    const arrived = new EventEmitter();
+    const { signIn, base, jar, ask } = await world((_request, answer) => void arrived.emit('request', answer));
+    await signIn();
+    const headers = { cookie: jar.header, 'content-type': 'application/json' };
+    const request = once(arrived, 'request');
+    const stream = fetch(`${base}/graphql`, { method: 'POST', headers, body: QUERY }).then(answer => answer.text());
+    const ended = expect(stream).rejects.toThrow();
+    const [answer] = (await request) as [ServerResponse];
+    await ask('/sign-out', { method: 'POST' });
+    answer.writeHead(200, { 'content-type': 'text/event-stream' }).write(':\n\n');
+    await ended;
+  });
+
   it('ends at sign-out: here, at the provider, and for copies of its cookie', async () => {
     const { signIn, post, ask, jar, upstream, base } = await world();
     await signIn();
