@@ -1,6 +1,7 @@
 /** The operation of an entry, and whether it can be sent again from the Wire screen. */
 import type { HandedQuery } from '../../session/navigation/queryHandOver';
 import type { WireEntry } from '../../session/wire/wireLogEntry';
+import { parseJson } from '../../transport/http/body/largeIntegers';
 import { MASK } from '../../transport/secrets/mask';
 
 /** The operation of an entry. `masked` if a value in it is masked; `gone` if it is no longer kept, or there is none. */
@@ -25,7 +26,7 @@ export function loggedOperation(entry: WireEntry): LoggedOperation {
   if (!query || variables === null) return { state: 'gone' };
   if (query.includes(MASK) || variables.includes(MASK)) return { state: 'masked' };
   try {
-    return { state: 'ready', query, variables: JSON.parse(variables) as Record<string, unknown> };
+    return { state: 'ready', query, variables: parseJson(variables) as Record<string, unknown> };
   } catch {
     return { state: 'gone' };
   }
@@ -63,6 +64,8 @@ export function editableOf(
 }
 
 function laidOut(json: string): string {
+  // JSON.parse would round these numbers.
+  if (/\d{16}/.test(json)) return json;
   try {
     return JSON.stringify(JSON.parse(json), null, 2);
   } catch {
@@ -88,7 +91,7 @@ function variablesOfBody(entry: WireEntry): string | null {
   const body = request && 'body' in request ? request.body?.read() : null;
   if (!body) return null;
   try {
-    return JSON.stringify((JSON.parse(body) as { variables?: unknown }).variables ?? {});
+    return JSON.stringify((parseJson(body) as { variables?: unknown }).variables ?? {});
   } catch {
     return null;
   }

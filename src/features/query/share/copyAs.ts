@@ -40,9 +40,9 @@ export function asCurl(operation: CopiedOperation): string {
       secret === null ? `-H ${single(`${name}: ${value}`)}` : `-H ${double(`${name}: ${value}`, secret)}`,
     ),
     ...(files.length === 0
-      ? [`--data-raw ${single(JSON.stringify(bodyOf(operation)))}`]
+      ? [`--data-raw ${single(bodyOf(operation))}`]
       : [
-          `--form-string ${single(`operations=${JSON.stringify(bodyOf(operation))}`)}`,
+          `--form-string ${single(`operations=${bodyOf(operation)}`)}`,
           `--form-string ${single(`map=${JSON.stringify(mapOf(files))}`)}`,
           ...files.map(({ name }, at) => `-F ${single(`${at}=@"${name.replace(/[\\"]/g, char => `\\${char}`)}"`)}`),
         ]),
@@ -229,16 +229,20 @@ function mapOf(files: readonly CopiedFile[]): Record<string, string[]> {
   return Object.fromEntries(files.map(({ path }, at) => [at, [['variables', ...path].join('.')]]));
 }
 
-function bodyOf({ name, text, variables }: CopiedOperation): object {
-  return {
-    ...(name === null ? {} : { operationName: name }),
-    variables: publicValues(variables, text),
-    query: withoutSecretLiterals(text),
-  };
+/** The body as JSON text: parsing the variables again would round large integers. */
+function bodyOf({ name, text, variables }: CopiedOperation): string {
+  const operationName = name === null ? '' : `"operationName":${JSON.stringify(name)},`;
+  const values = withoutSecretLiterals(JSON.stringify(variables), text);
+  return `{${operationName}"variables":${values},"query":${JSON.stringify(withoutSecretLiterals(text))}}`;
 }
 
+/** The variables for code, which would round large integers: they become strings of digits. */
 function publicValues(variables: Readonly<Record<string, unknown>>, text: string): unknown {
-  return JSON.parse(withoutSecretLiterals(JSON.stringify(variables), text));
+  return JSON.parse(withoutSecretLiterals(JSON.stringify(variables, inCode), text));
+}
+
+function inCode(this: Record<string, unknown>, name: string, value: unknown): unknown {
+  return typeof this[name] === 'bigint' ? String(this[name]) : value;
 }
 
 /** Splits a URL at its secrets, and returns the pieces and the names of the secrets. */

@@ -12,6 +12,7 @@ import {
   type CopiedOperation,
 } from '../../../../src/features/query/share/copyAs';
 import { readPasted } from '../../../../src/features/query/share/readPasted';
+import { parseVariables } from '../../../../src/session/operations/parseExactJson';
 
 const OPERATION: CopiedOperation = {
   endpoint: "http://test/graphql?it's",
@@ -75,6 +76,22 @@ it('fetch: the code runs and sends the same', async () => {
     expect.objectContaining({ authorization: 'Bearer my-token', 'X-Api-Key': 'my-key' }),
     expect.objectContaining({ query: OPERATION.text, variables: { name: "O'Neill\n$HOME", password: '' } }),
   ]);
+});
+
+it('large integers keep their digits, in code as text', () => {
+  const parsed = parseVariables(
+    '{"id": 9007199254740993, "tons": 12345678901234567890}',
+    [
+      { name: 'id', type: 'Long' },
+      { name: 'tons', type: 'Float' },
+    ],
+    () => null,
+  );
+  const operation = { ...OPERATION, variables: parsed as Record<string, unknown> };
+  const number = 'rawJSON' in JSON ? '9007199254740993' : '"9007199254740993"';
+  expect(asCurl(operation)).toContain(`"variables":{"id":${number},"tons":12345678901234567000}`);
+  for (const code of [asFetch(operation), asUrql(operation)])
+    expect(code).toMatch(/"id": "9007199254740993",[\s/]+"tons": 12345678901234567000/);
 });
 
 it('headers of the connection are copied by name, and so is a secret in its URL; headers of the tab come first', () => {
