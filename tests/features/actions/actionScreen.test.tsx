@@ -1,7 +1,7 @@
 /**
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
-/** The form of an action, its sending and its answer, over the real transport. */
+/** The form of an action, its request and its response, over the real transport. */
 
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
@@ -320,7 +320,7 @@ describe('sending', () => {
   it.each<[string, Answer, RegExp]>([
     ['a page', () => new Response('<p>Moved', { status: 200 }), /answered with status 200 and something that is not JSON/],
     ['a redirect that the gateway reports', json({ errors: [gatewayRedirect] }, 502), /Set ORIEL_UPSTREAM to the new address/],
-  ])('explains %s in place of an answer', async (_, answer, words) => {
+  ])('explains %s in place of a result', async (_, answer, words) => {
     const { pass } = await open('/actions/bookVisit?input.shipId=s1', [answer]);
     press('Book visit');
     await pass();
@@ -342,7 +342,7 @@ describe('sending', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('what Destructive is asked about first, with what it is sent', async () => {
+  it('asks for a confirmation of a destructive action, with the input that it sends', async () => {
     const { pass, requests } = await open('/actions/cancelVisit?id=v7&reason=storm', [
       json({ data: { cancelVisit: { id: 'v7', status: 'CANCELLED', ship: { id: 's1', name: 'Nordlys' } } } }),
     ]);
@@ -394,14 +394,14 @@ describe('sending', () => {
     expect(screen.getByLabelText('ID')).toHaveProperty('value', 's1');
   });
 
-  it('a deletion that answers with the key it was sent is done', async () => {
+  it('reports a deletion as done if it returns the key that was sent', async () => {
     await open('/actions/removeShip?id=s1', [json({ data: { removeShip: 's1' } })]);
     press('Remove ship');
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove ship' }));
     await waitFor(() => screen.getByRole('heading', { name: /^Done/ }));
   });
 
-  it('an answer that proves nothing is shown as it came, not as done', async () => {
+  it('shows a response that proves nothing as received, not as done', async () => {
     const { pass } = await open('/actions/ping', [json({ data: { ping: 'pong' } })]);
     press('Ping');
     await pass();
@@ -410,7 +410,7 @@ describe('sending', () => {
     expect(screen.queryByText('Done')).toBeNull();
   });
 
-  it('can be stopped, and then says that it may have run', async () => {
+  it('can be stopped, and then reports that it may have run', async () => {
     const { pass, requests } = await open('/actions/bookVisit?input.shipId=s1', [new Promise<Response>(() => undefined)]);
     press('Book visit');
     await pass();
@@ -421,7 +421,7 @@ describe('sending', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('an action without input is only sent', async () => {
+  it('sends an action without input by one click', async () => {
     const { pass } = await open('/actions/ping', [json({ data: { ping: 'pong' } })]);
     expect(screen.getByText('This action has no input.')).toBeTruthy();
     press('Ping');

@@ -1,7 +1,7 @@
 /**
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
-/** Schemas that mean no good, or are merely enormous: shown sanely, nothing executed, nothing endless. */
+/** Hostile and very large schemas: shown as text, nothing is executed, and all work is bounded. */
 import { fireEvent, screen } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
 import { ActionsScreen } from '../../../src/features/actions/ActionsScreen';
@@ -24,7 +24,7 @@ async function open(introspection: unknown, action?: string, answer: unknown = {
 }
 const of = (sdl: string): unknown => introspectionFromSchema(schemaOf(sdl), { inputValueDeprecation: true });
 
-/** Puts a text where the schema language would not take it. */
+/** Inserts a text that the schema language does not allow. */
 function withText(introspection: unknown, from: string, to: string): unknown {
   return JSON.parse(JSON.stringify(introspection).replaceAll(from, JSON.stringify(to).slice(1, -1)));
 }

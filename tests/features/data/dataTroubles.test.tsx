@@ -1,7 +1,7 @@
 /**
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
-/** What goes wrong, what a server should not have sent, and the file an export makes. */
+/** Failures, hostile values, and exports on the Data screen. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { harbourServer, storedShips } from './harbourServer';
 import { endAll, rowHeads, rowsBegin, showData } from './showData';
@@ -73,7 +73,7 @@ describe('a failure explains what happened and what the user can do', () => {
     expect(await screen.findByText('Sign in to see this')).toBeTruthy();
     press('Sign in');
     expect(session.token.asked.get()).toBe(1);
-    // The schema is asked for again as well: some endpoints show more of it to those who are signed in.
+    // The schema is requested again, too: some endpoints show more of it to signed-in users.
     const rowRequests = (): number => server.requests.filter(request => request.operationName === 'Ships').length;
     act(() => session.token.set('expired'));
     await waitFor(() => expect(rowRequests()).toBe(2));
@@ -156,14 +156,14 @@ describe('hostile values are shown as text', () => {
     const hrefs = [...container.querySelectorAll('[role="row"] a')].map(link => link.getAttribute('href') ?? '');
     expect(hrefs.filter(href => !href.startsWith('https://') && !href.startsWith('/'))).toEqual([]);
     const images = [...container.querySelectorAll('img')].map(image => image.getAttribute('src'));
-    // An image of another host is asked about first.
+    // An image of another host is loaded only after a confirmation.
     expect(images).toEqual([]);
     expect(container.querySelector('.image-offer')).not.toBeNull();
     expect(container.querySelector('script, iframe, object')).toBeNull();
     for (const link of container.querySelectorAll('a[target="_blank"]')) expect(link.getAttribute('rel')).toContain('noopener');
     expect((window as { evil?: number }).evil).toBeUndefined();
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
-    // A cell isolates its direction, so that the mark turns nothing outside.
+    // A cell isolates its text direction, so the mark has no effect outside.
     const notes = [...container.querySelectorAll('[dir="auto"]')].find(cell => cell.textContent?.includes('evil'));
     expect(notes?.textContent?.length).toBeLessThan(320);
   });
@@ -225,7 +225,7 @@ describe('an export', () => {
     const lines = (await textOf(files[0])).trimEnd().split('\n');
     expect(lines).toHaveLength(250);
     expect(JSON.parse(lines[0] ?? '')).toEqual({ name: 'Ship 250', type: 'TANKER', 'owner.name': null });
-    // In pages of a hundred, however few are in view.
+    // In pages of a hundred, however few are visible.
     const sent = server.requests.slice(1).map(request => request.variables);
     expect(sent).toEqual([
       { first: 100, filter: { name: { contains: 'Ship' } }, orderBy: ['NAME_DESC'] },

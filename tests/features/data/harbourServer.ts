@@ -1,4 +1,4 @@
-/** A small API in every style of paging, for the tests of the Data screen: run by graphql-js behind the real transport. */
+/** A small API with every style of paging, for the tests of the Data screen: graphql-js behind the real transport. */
 import { introspectionFromSchema } from 'graphql';
 import { type SchemaServer, schemaServer } from '../../support/schemaServer';
 
@@ -74,7 +74,7 @@ const SDL = `
   input BookVisit { shipId: ID!, eta: DateTime }
 `;
 
-/** A ship as the server keeps it. */
+/** A ship in the data of the server. */
 export interface StoredShip {
   id: string;
   name: string;
@@ -100,7 +100,7 @@ export function storedShips(count = 120): StoredShip[] {
 
 type Page = { first?: number; after?: string; last?: number; before?: string };
 
-/** Cursors are places: `c12` stands behind the twelfth. */
+/** Cursors are positions: `c12` is after the twelfth row. */
 export function connectionOf(all: readonly unknown[], { first, after, last, before }: Page) {
   const place = (cursor: string): number => Number(cursor.slice(1));
   let [from, to] = [after === undefined ? 0 : place(after), all.length];
@@ -126,7 +126,7 @@ interface ShipArguments extends Page {
   orderBy?: string[];
 }
 
-/** The server, with its introspection answer. */
+/** The server, with its introspection result. */
 export function harbourServer(ships = storedShips()): SchemaServer & { introspection: unknown } {
   const visits = Array.from({ length: 30 }, (_, at) => ({
     id: `v${at + 1}`,

@@ -1,7 +1,7 @@
 /**
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
-/** People know records by their names: where a table wants the key of one, above it or in a filter, it can be chosen. */
+/** Where a table requires the key of a record, above it or in a filter, the record can be chosen by its name. */
 import { fireEvent, screen, within } from '@testing-library/react';
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import { schemaServer } from '../../support/schemaServer';
@@ -46,6 +46,6 @@ it('a key is chosen by name in a filter, which stays open', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Apply' }));
   await rowsBegin('Nurse of w1');
   expect(session.navigation.address.get().query.get('filter')).toContain('w1');
-  // The chip says the name, the address the key.
+  // The chip contains the name, and the address the key.
   await screen.findByText('Ward is Surgery');
 });

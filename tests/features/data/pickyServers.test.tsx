@@ -1,7 +1,7 @@
 /**
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
-/** Servers that refuse a mixture of paging arguments, fail at single fields, or answer with something else than was asked for. */
+/** Servers that refuse certain paging arguments, fail at single fields, or respond with other data than requested. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { buildSchema, GraphQLError, introspectionFromSchema } from 'graphql';
 import { schemaServer } from '../../support/schemaServer';

@@ -1,4 +1,4 @@
-/** The Data screen as the shell shows it: by its address. */
+/** Shows the Data screen by its address, as the shell does. */
 import { configure, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { DataScreen } from '../../../src/features/data/DataScreen';
@@ -9,8 +9,8 @@ import { useReadable } from '../../../src/ui/useReadable';
 import { renderScreen, type ShownScreen } from '../../support/renderScreen';
 import type { SchemaServer } from '../../support/schemaServer';
 
-// Whether something is hidden is asked of every ancestor of every element, which takes jsdom seconds on a table.
-// What is loaded when it is opened is compiled first: on a busy machine that takes longer than a person would be kept waiting.
+// Testing Library checks every ancestor of every element for visibility, which takes seconds on a table in jsdom.
+// Code that is loaded on demand is compiled first, which takes longer than the default time limit on a busy machine.
 configure({ defaultHidden: true });
 
 function ByAddress({ session }: { session: Session }): ReactNode {
@@ -38,14 +38,14 @@ export function showData(
     address,
     fetch: server.fetch,
     connection,
-    // A person does not come back within the first tenth of a second; a test does.
+    // A test can return within the first 100 ms, in which results come from the cache; a user does not.
     transportConfig: { forceFetchDelayMs: 0 },
   });
   shown.push(result);
   return result;
 }
 
-/** To be called after each test. */
+/** Must be called after each test. */
 export function endAll(): void {
   for (const { unmount, session } of shown.splice(0)) {
     unmount();
@@ -58,7 +58,7 @@ export function rowHeads(): string[] {
   return screen.queryAllByRole('rowheader').map(cell => cell.textContent ?? '');
 }
 
-/** Waits until the first column begins with these. */
+/** Waits until the first column starts with these. */
 export async function rowsBegin(...heads: string[]): Promise<void> {
   await waitFor(() => expect(rowHeads().slice(0, heads.length)).toEqual(heads));
 }

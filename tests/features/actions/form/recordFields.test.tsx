@@ -1,7 +1,7 @@
 /**
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
-/** Fields that name records: chosen by what people call them, with what is there now beneath. Answered by a real schema. */
+/** Fields for keys of records: records are chosen by name, and current values are filled in. With a real schema. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { graphql, introspectionFromSchema } from 'graphql';
 import { ActionsScreen } from '../../../../src/features/actions/ActionsScreen';
@@ -161,7 +161,7 @@ describe('the records that a field refers to', () => {
     expect(choices(id(name), path)?.label).toBe(label);
   });
 
-  it('takes a text for a key only if its name says so', () => {
+  it('treats a text as a key only if its name says so', () => {
     const text = (name: string) => ({ name, control: { kind: 'scalar', scalar: { kind: 'text' } } });
     expect(choices(text('ship'), ['ship'])).toBeNull();
     expect(choices(text('ship_id'), ['ship_id'])?.label).toBe('Ships');
@@ -238,7 +238,7 @@ describe('the current values', () => {
     fireEvent.change(await screen.findByDisplayValue('5'), { target: { value: '6' } });
     expect(screen.getByDisplayValue('at the start')).toBeTruthy();
     expect(screen.getByDisplayValue('Kiel')).toBeTruthy();
-    // Neither start nor finish has the zone of the race.
+    // Neither start nor finish has the time zone of the race.
     expect(screen.queryAllByDisplayValue('North')).toHaveLength(0);
     expect(screen.queryByDisplayValue('o1')).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Change race' }));
@@ -255,7 +255,7 @@ describe('the current values', () => {
     expect(words).toEqual(['ID', 'm1', 'Title', 'Tides', 'Length', '9', 'Author', 'Ada']);
   });
 
-  it('of a reason or a note are not those of the action, unless it sets them', async () => {
+  it('are not filled into a reason or a note, unless the action sets it', async () => {
     const { pass } = open('/actions/cancelVisit?id=v1');
     await waitFor(() => expect(screen.getByLabelText('ID')).toHaveProperty('disabled', true));
     await pass();
@@ -264,7 +264,7 @@ describe('the current values', () => {
     await screen.findByDisplayValue('Repairs');
   });
 
-  it('of which only a part is known are not filled in: they would replace the whole', async () => {
+  it('are not filled in if only a part is known, because they would replace the complete value', async () => {
     open('/actions/updatePost?id=p1');
     await screen.findByDisplayValue('Tides');
     expect(screen.getByLabelText('Body')).toHaveProperty('value', '');

@@ -1,4 +1,4 @@
-/** Inputs that were sent before: what is kept, and above all what is not. */
+/** Inputs that were sent before: which are stored, and which must not be. */
 
 import { createSentInputs } from '../../../../src/features/actions/form/sentInputs';
 import { memoryDocumentStore } from '../../../../src/lib/documentStore';

@@ -1,4 +1,4 @@
-/** Actions under way: never twice, and honest about an answer that was lost. Over the real transport. */
+/** Running actions: sent once, and reported as possibly executed after a lost response. Over the real transport. */
 
 import { createActionRuns } from '../../../../src/features/actions/run/actionRuns';
 import { systemClock } from '../../../../src/lib/clock';
@@ -93,7 +93,7 @@ it('finds and stops the upload of an action by its id', async () => {
 });
 
 describe('stopping', () => {
-  /** Answers that come when they are let go. */
+  /** Responses that the test releases. */
   function held() {
     const waiting: Array<(response: Response) => void> = [];
     const answer: Answer = () => new Promise<Response>(resolve => waiting.push(resolve));
@@ -139,12 +139,12 @@ describe('stopping', () => {
 
 describe('the result', () => {
   it.each([
-    ['no answer', true, () => new TypeError('Failed to fetch')],
+    ['no response', true, () => new TypeError('Failed to fetch')],
     ['a gateway that gave up', true, () => new Response('<h1>504</h1>', { status: 504 })],
     ['an empty 200', true, () => new Response('', { status: 200 })],
     ['a 503 without a word', true, () => json({ message: 'later' }, 503)],
     [
-      'the 502 of a gateway that lost the answer',
+      'the 502 of a gateway that lost the response',
       true,
       () => json({ errors: [{ message: 'lost', extensions: { code: 'GATEWAY_UNREACHABLE' } }] }, 502),
     ],
@@ -154,7 +154,7 @@ describe('the result', () => {
       () => json({ errors: [{ message: 'late', extensions: { code: 'GATEWAY_TIMEOUT' } }] }, 504),
     ],
     [
-      'a 200 of a gateway without an answer',
+      'a 200 of a gateway that got no response',
       true,
       () => json({ errors: [{ message: 'lost', extensions: { code: 'SUBREQUEST_HTTP_ERROR' } }] }),
     ],

@@ -1,4 +1,4 @@
-/** Which lists of records a copy gets: never records that it would take away from another one. */
+/** Which related records are copied: none that can belong to only one record. */
 import { copiedDrafts } from '../../../../src/features/data/change/editableFields';
 import { creationOf } from '../../../../src/features/data/change/rows/rowActions';
 import type { Change } from '../../../../src/schema/mutations/changes';
@@ -63,7 +63,7 @@ it.each([
   // A ship has one current visit, but many visits.
   ['user: User users: [User!]!', 'profile: ProfileLink', ['name', 'profile']],
   ['user: User', 'profileId: ID', ['name', 'profileId']],
-])('takes no record away that belongs to one only: %s, %s', (back, field, copied) => {
+])('copies no related record that can belong to only one: %s, %s', (back, field, copied) => {
   const model = modelOf(`
     type Query { users: [User!]! user(id: ID!): User profiles: [Profile!]! profile(id: ID!): Profile }
     type User { id: ID! name: String! profile: Profile } type Profile { id: ID! label: String ${back} }
@@ -79,7 +79,7 @@ it.each([
   ['stripeId: Int', false],
   ['stripeId: ID', false],
   ['postId: String', false],
-])('takes a text for no reference where keys are numbers: %s', (field, isCopied) => {
+])('recognises text as a reference only if it can be a key: %s', (field, isCopied) => {
   const model = modelOf(`
     type Query { posts: [Post!]! post(id: Int!): Post notes: [Note!]! note(id: Int!): Note }
     type Note { id: Int! ${field} } type Post { id: Int! title: String! notes: [Note!]! }

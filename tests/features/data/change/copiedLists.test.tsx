@@ -1,7 +1,7 @@
 /**
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
-/** Lists of related records are carried to a copy, and to a record that is added again, as far as the creation takes them. */
+/** Lists of related records are sent for a copy, and for a record that is created again, if the creation accepts them. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
 import { schemaServer } from '../../../support/schemaServer';
@@ -61,17 +61,20 @@ test.each([
   '',
   // A server can replace the record with this id.
   'id: ID',
-])('a copy gets the records that other records can have as well, and no key or record that it would take away: %s', async key => {
-  const server = blog(3, 'first: Int', key);
-  showData(server, '/data/posts/p1');
-  fireEvent.click(await screen.findByRole('button', { name: 'Duplicate' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add Post' }));
-  fireEvent.click(dialog.getAllByRole('button', { name: 'Add' }).at(-1) as HTMLElement);
-  await waitFor(() => expect(server.created).toHaveLength(1));
-  expect(server.created).toEqual([
-    { title: 'Tides', tags: { connect: [{ id: 't1' }, { id: 't2' }] }, editorIds: ['e1', 'e2', 'e3'] },
-  ]);
-});
+])(
+  'a copy gets related records that other records can share, but no key and no record that can belong to only one: %s',
+  async key => {
+    const server = blog(3, 'first: Int', key);
+    showData(server, '/data/posts/p1');
+    fireEvent.click(await screen.findByRole('button', { name: 'Duplicate' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Post' }));
+    fireEvent.click(dialog.getAllByRole('button', { name: 'Add' }).at(-1) as HTMLElement);
+    await waitFor(() => expect(server.created).toHaveLength(1));
+    expect(server.created).toEqual([
+      { title: 'Tides', tags: { connect: [{ id: 't1' }, { id: 't2' }] }, editorIds: ['e1', 'e2', 'e3'] },
+    ]);
+  },
+);
 
 async function deleteAndUndo(server: ReturnType<typeof blog>): Promise<string> {
   const { session } = showData(server, '/data/posts/p1');
@@ -89,7 +92,7 @@ async function deleteAndUndo(server: ReturnType<typeof blog>): Promise<string> {
   return said;
 }
 
-test('a deletion is undone with the lists that the creation takes, and says before which ones it does not take', async () => {
+test('a deletion is undone with the lists that the creation accepts, and the dialog names the others', async () => {
   const server = blog(3);
   const said = await deleteAndUndo(server);
   expect(said).toContain('Undo can add it again, as a new record.');
@@ -109,7 +112,7 @@ test.each([
   ['pagination: Part', 12],
   // No size can be requested, so the server's own is unknown.
   ['after: String', 7],
-])('a part of a list is not taken for the whole: %s', async (part, count) => {
+])('a part of a list is not treated as the complete list: %s', async (part, count) => {
   const server = blog(count, part);
   const said = await deleteAndUndo(server);
   expect(said).toContain('Notes, Editors: This cannot be undone.');

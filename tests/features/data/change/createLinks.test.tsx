@@ -1,7 +1,7 @@
 /**
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
-/** A new record is linked to another one by the same control as an existing record, whatever form the input takes. */
+/** A new record is linked to another one by the same control as an existing record, whatever the type of the input. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
 import { schemaServer } from '../../../support/schemaServer';
@@ -43,7 +43,7 @@ test('the other record is chosen by its name, and the operation is sent', async 
   const dialog = within(await screen.findByRole('dialog', { name: 'Add Post' }));
   expect(dialog.queryByText('Connect')).toBeNull();
   fireEvent.change(dialog.getByRole('textbox', { name: 'Title' }), { target: { value: 'Winds' } });
-  // What is required is asked for.
+  // Required fields are in the form.
   fireEvent.click(dialog.getByRole('button', { name: 'Add' }));
   expect(await dialog.findByText('Required')).toBeTruthy();
   fireEvent.change(dialog.getByRole('textbox', { name: 'Author' }), { target: { value: 'a1' } });

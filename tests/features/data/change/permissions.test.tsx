@@ -1,7 +1,7 @@
 /**
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
-/** What one is not allowed to do: a FORBIDDEN answer turns the offer off and says why, until another user signs in. */
+/** Missing permissions: a FORBIDDEN response disables an action and says why, until another user signs in. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError, introspectionFromSchema } from 'graphql';
 import { schemaServer } from '../../../support/schemaServer';

@@ -1,4 +1,4 @@
-/** What a refused change says of the offer: only a code or status 403 says that the account may not do it. */
+/** Refused changes: only the code FORBIDDEN or status 403 disables the action. */
 import { type Client, CombinedError } from '@urql/core';
 import { parse } from 'graphql';
 import { sendChange, sendPrepared } from '../../../../src/features/data/change/sendChange';

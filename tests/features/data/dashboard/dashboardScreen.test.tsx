@@ -1,7 +1,7 @@
 /**
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
-/** The dashboard: pinned from a table, shown as number, list and plot, moved, removed and taken back, asked again. */
+/** The dashboard: tiles are pinned from a table, shown as number, list and plot, moved, removed, restored and refreshed. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import DashboardScreen from '../../../../src/features/data/dashboard/DashboardScreen';
 import { readTiles, storedTiles, type Tile } from '../../../../src/session/navigation/dashboardTiles';
@@ -108,7 +108,7 @@ test('a number is the count of rows or an aggregate of a column, with a label', 
   );
   await waitFor(() => expect(document.querySelector('.tile-number')?.textContent).toBe('120'));
   await choose('Ferries', 'Greatest · Tonnage');
-  // This API counts nothing but rows: the figure is of the 100 that were loaded.
+  // This API has no aggregate except the count of rows, so the number covers the 100 loaded rows.
   await waitFor(() => expect(document.querySelector('.tile-number')?.textContent).toBe('100,000'));
   expect(screen.getByText('Greatest · Tonnage', { selector: '.tile-unit' })).toBeTruthy();
   expect(screen.getByText('Of the 100 rows loaded')).toBeTruthy();

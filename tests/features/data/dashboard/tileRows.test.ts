@@ -1,4 +1,4 @@
-/** Rows, columns and plots made of any answer. */
+/** Rows, columns and plots of any response. */
 import { columnsOf, plotOfRows, rowsOfData } from '../../../../src/features/data/dashboard/tileRows';
 
 const read = (data: unknown) => {

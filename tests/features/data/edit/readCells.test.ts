@@ -1,4 +1,4 @@
-/** Blocks of cells from a clipboard, and the values they say. */
+/** Blocks of cells from the clipboard, and their values. */
 import { cellToValue, readCells } from '../../../../src/features/data/edit/readCells';
 import { formField } from '../../../../src/schema/forms/formModel';
 import { modelOf } from '../../../schema/modelOf';
@@ -20,7 +20,7 @@ test('tabs and line breaks separate cells, except within quotes, and a final lin
     ['c', ''],
   ]);
   expect(readCells('"two\nlines"\t"a ""b"""\nx')).toEqual([['two\nlines', 'a "b"'], ['x']]);
-  // No quote that is never closed.
+  // An unclosed quote is plain text.
   expect(readCells('"5\tx')).toEqual([['"5', 'x']]);
   expect(readCells('')).toEqual([]);
 });

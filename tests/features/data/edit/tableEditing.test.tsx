@@ -1,7 +1,7 @@
 /**
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
-/** Editing cells of a table: staged, reviewed, sent row by row, undone. */
+/** Edits of cells in a table: staged, reviewed, sent row by row, undone. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
 import type { ChangeEntry, ChangeLog } from '../../../../src/features/data/edit/review/changeLog';
@@ -80,14 +80,14 @@ test('cells are staged, reviewed, sent row by row with one refused, and undone',
   fireEvent.click(dialog.getByRole('button', { name: 'Send 3 changes' }));
   await waitFor(() => expect(dialog.getAllByText('Sent')).toHaveLength(2));
   expect(dialog.getByText('This name is taken.')).toBeTruthy();
-  // The button that had the focus has gone.
+  // The button that had the focus is no longer there.
   expect(document.activeElement?.textContent).toBe('Close');
   expect(server.mutations()).toEqual([
     { id: 's1', patch: { tonnage: 150 } },
     { id: 's2', patch: { tonnage: 250 } },
     { id: 's3', patch: { name: 'Bad' } },
   ]);
-  // What is in view is asked for again once, and not after each row.
+  // The visible rows are requested again once, not after each row.
   await waitFor(() => expect(server.lists()).toBeGreaterThan(before));
   await settle();
   expect(server.lists()).toBe(before + 1);
@@ -213,7 +213,7 @@ test('the response of a change is shown in its row at once, and the selection su
   await dialog.findByText('Sent');
   fireEvent.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
   await waitFor(async () => expect((await cellAt(0, 'Tonnage')).textContent).toBe('150'));
-  // Another row is the first one by now.
+  // Another row is now the first one.
   server.ships.unshift({ id: 's0', name: 'Ship 0', tonnage: 5 } as Ship);
   letGo();
   await rowsBegin('Ship 0');
@@ -254,7 +254,7 @@ test('the focus moves to the control of a date, not to the menu above it', async
     expect(document.querySelector('.cell-editor')).not.toBeNull();
   });
   await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('spinbutton'));
-  // It may be emptied, by the button beneath it.
+  // The button below empties it.
   expect(document.querySelector('.cell-editor')?.textContent).not.toMatch(/required/i);
   expect(screen.getByRole('button', { name: 'No value' })).toBeTruthy();
   fireEvent.keyDown(document.activeElement as Element, { key: 'ArrowUp' });
@@ -283,7 +283,7 @@ test('Esc cancels editing, and a cell that cannot be edited says why', async () 
   expect((await screen.findAllByText('The API does not accept changes to this field.')).length).toBeGreaterThan(0);
 });
 
-test('a number that others of its type show to be text is sent as text, although the record has none yet', async () => {
+test('a number is sent as text if other values of its type are text, although the record has no value yet', async () => {
   const items = [
     { id: 'i1', name: 'One', price: '12.50' },
     { id: 'i2', name: 'Two', price: null },
@@ -492,7 +492,7 @@ test('records that may have been created again are looked up before the deletion
   await undoAll('Undo · Deleted (2)', /^Create ship/);
   expect(server.ships.slice(3).map(ship => ship.id)).toEqual(['s8', 's9']);
   expect(screen.queryByText('Undone')).toBeNull();
-  // Somebody removes one of them meanwhile: only that one is created again.
+  // Another user deletes one of them meanwhile: only that one is created again.
   server.ships.pop();
   server.state.isDown = false;
   await undoAll('Undo · Deleted (2)', /^Create ship/);

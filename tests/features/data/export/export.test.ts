@@ -103,7 +103,7 @@ describe('formats', () => {
   });
 });
 
-/** A sink that keeps what it was given, and can be made to fail. */
+/** A sink that stores what is written, and can be made to fail. */
 function memorySink(fail?: () => Error | undefined) {
   const sink = {
     text: '',
@@ -124,7 +124,7 @@ function memorySink(fail?: () => Error | undefined) {
   return sink;
 }
 
-/** Pages answered by hand, so that a test decides what happens when. */
+/** Pages that the test returns one by one. */
 function manualPages() {
   const asked: {
     page: number | null;

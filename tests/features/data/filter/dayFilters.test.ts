@@ -1,4 +1,4 @@
-/** Filters for whole days hold these days and no more, whatever operators the API has. */
+/** Filters for whole days match exactly these days, whatever operators the API has. */
 import { CalendarDate } from '@internationalized/date';
 import { filtersForDays } from '../../../../src/features/data/filter/dayFilters';
 import { loadedValues } from '../../../../src/features/data/filter/loadedValues';

@@ -1,7 +1,7 @@
 /**
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
-/** The filter panel: several conditions in one opening, spans of time, values of the rows that are loaded. */
+/** The filter panel: several conditions without closing it, date ranges, suggestions from the loaded rows. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { harbourServer, storedShips } from '../harbourServer';
 import { endAll, rowsBegin, showData } from '../showData';
@@ -65,7 +65,7 @@ test('values that occur repeatedly on the page are suggested for a text', async 
   await waitFor(() => expect(filterOf(shown.address())).toBe('name:is:Ship 003'));
 });
 
-test('a text is searched by a part of it first', async () => {
+test('the first operator offered for a text is "contains"', async () => {
   showData(harbourServer(), '/data/ships?size=10');
   await rowsBegin('Ship 001');
   await openWith('name');

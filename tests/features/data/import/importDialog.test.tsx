@@ -1,7 +1,7 @@
 /**
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
-/** The window of an import: what is closed sends nothing, and what fails is said. */
+/** The dialog of an import: a closed one sends nothing, and failures are reported. */
 import { act, fireEvent, screen } from '@testing-library/react';
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import ImportDialog from '../../../../src/features/data/import/ImportDialog';
@@ -20,7 +20,7 @@ const SDL = `
   type Ship { id: ID! name: String! }
   type Mutation { createShip(name: String!): Ship }`;
 
-/** Whether the head of the import that is begun is kept; answers when the test lets it. */
+/** A store in which saving the head of a started import ends when the test releases it. */
 function heldHeads() {
   const memory = memoryDocumentStore();
   const waiting: ((isKept: boolean) => void)[] = [];

@@ -1,4 +1,4 @@
-/** Imports: rows are read, kept, matched, sent once each, and go on after a reload where they were. */
+/** Imports: rows are read, stored, matched and sent once each, and continue after a reload. */
 import { checkImport } from '../../../../src/features/data/import/checkImport';
 import { type ImportWorld, type RowResult, startImport } from '../../../../src/features/data/import/importJob';
 import { openImport, PIECE_ROWS } from '../../../../src/features/data/import/importStore';
@@ -27,7 +27,7 @@ async function read(
 
 type Sending = Omit<ImportWorld, 'check'>;
 
-/** A store that holds so many rows, each with its number. */
+/** A store with this number of rows, each with its number. */
 async function kept(count: number) {
   const documents = memoryDocumentStore();
   const open = () => openImport(documents, name => `c:${name}`, 'ships');
@@ -58,15 +58,15 @@ test('reads JSON, and JSON lines, as rows with all the keys that occur', async (
   expect(
     (await read('[{"a":12345678901234567890,"b":"x\\\\\\" 12345678901234567890","c":-0.1234567890123456789e-3}]')).rows,
   ).toEqual([['12345678901234567890', 'x\\" 12345678901234567890', '-0.1234567890123456789e-3']]);
-  // Numbers that are kept stay as they are, also inside lists, where those that are not kept have their own digits.
+  // Numbers that fit a double are printed in its form, also in lists; others keep their own digits.
   expect((await read('[{"a":[52.52000659999999,-1.50],"b":{"c":12345678901234567890,"d":"1"},"e":1e400}]')).rows).toEqual([
     ['[52.52000659999999,-1.5]', '{"c":12345678901234567890,"d":"1"}', '1e400'],
   ]);
   for (const wrong of ['1.2.3.4.5.6.7.8.9.0', '00000000000000001', '1}, {12345678901234567890: 1'])
     expect((await read(`[{"a":${wrong}}]`)).problem).toBe('notJson');
-  // However long a string is.
+  // A very long string is refused.
   expect((await read(`[{"a":"${'\\n'.repeat(5_000_000)}"}]`)).problem).toBe('tooLarge');
-  // Nothing of a list is left out.
+  // No item of a list is skipped silently.
   expect((await read('[{"a":1},null,5,{"a":2}]')).problem).toEqual({ kind: 'noObject', row: 3 });
   expect((await read('{"a":1}\n[2]\n')).problem).toEqual({ kind: 'noObject', row: 2 });
   expect((await read('{"a":"x","tags":["y"]}')).rows).toEqual([['x', '["y"]']]);
@@ -83,9 +83,9 @@ test('matches columns with fields by name, and with an enum by its values', () =
   expect(
     matchColumns(['Length metres', 'Ship', 'NAME', 'what it is', 'other'], fields, [['1.5', 'Amber', 'x', 'ferry', 'y']]),
   ).toEqual(['lengthMetres', 'shipId', 'name', 'kind', null]);
-  // The beginning of a name is enough where one field alone begins so.
+  // The start of a name is enough if only one field starts with it.
   expect(matchColumns(['length', 'ship'], fields, [['1.5', 'Amber']])).toEqual(['lengthMetres', 'shipId']);
-  // Under a name that only resembles it, what can never be of the field stays out; under its very name it is shown as wrong.
+  // A column with a similar name is not matched if its values do not fit; with the exact name they are shown as wrong.
   expect(matchColumns(['length'], fields, [['long']])).toEqual([null]);
   expect(matchColumns(['length_metres'], fields, [['long']])).toEqual(['lengthMetres']);
   // Wrong cells are marked row by row, unless another column fits better.
@@ -135,7 +135,7 @@ test('stores each row before it is sent, with one write for rows that start toge
   const job = startImport(counting, 600, {
     async send([cell = '']) {
       const at = Number(cell);
-      // Were the page gone now, nobody knew whether it was sent.
+      // If the page is closed now, it is unknown whether the row was sent.
       before.push((await open().piece(Math.floor(at / PIECE_ROWS)))?.states[at % PIECE_ROWS]);
       return { state: 'sent', message: '' };
     },
@@ -364,7 +364,7 @@ test('looks for rows without a response on request, and returns missing ones to 
       { number: 5, state: 'unknown', message: 'lost' },
     ],
   });
-  // The person sends what is left.
+  // The user sends the remaining rows.
   const job = startImport(open(), 6, {
     async send([cell = '']) {
       sent.push(cell);

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-/** Rows of an import that had no answer are looked for by the key they give, and by nothing else; the check changes nothing. */
+/** Rows of an import without a response are looked up by their key only; the check changes nothing. */
 import { creationOf } from '../../../../src/features/data/change/rows/rowActions';
 import { updateOf } from '../../../../src/features/data/edit/fields/editableField';
 import { type ImportPlan, importWorld } from '../../../../src/features/data/import/importWorld';
@@ -26,7 +26,7 @@ const SDL = `
     createOrder(input: OrderInput!): Order createCrane(input: CraneInput!): Crane createBuoy(input: BuoyInput!): Buoy
   }`;
 
-/** How often the server is asked whether it is there, until that is enough or it was asked twice. */
+/** The number of requests until the server counts as available, at most two. */
 async function asked(answer: Answer): Promise<number> {
   jest.useFakeTimers();
   try {
@@ -83,8 +83,8 @@ it.each([
   ['the record with its values is there', { data: { ship } }, 'there'],
   ['no record has the key', { data: { ship: null } }, 'absent'],
   ['the server wrote a value in another way', { data: { ship: { ...ship, name: 'amber' } } }, 'unclear'],
-  ['the answer is an error', { data: { ship: null }, errors: [{ message: 'no', path: ['ship'] }] }, 'unclear'],
-  ['the answer holds no such field', { data: {} }, 'unclear'],
+  ['the response is an error', { data: { ship: null }, errors: [{ message: 'no', path: ['ship'] }] }, 'unclear'],
+  ['the response has no such field', { data: {} }, 'unclear'],
 ])('a new record with its key: %s', async (_, body, found) => {
   expect(await checked('create', 'Ship', columns, row, body)).toEqual({ found, requests: 1 });
 });
@@ -121,15 +121,15 @@ it.each([
 const refusal = { errors: [{ message: 'You must be logged in' }] };
 
 it.each([
-  ['an answer', json({ data: { __typename: 'Query' } }), 1],
+  ['a result', json({ data: { __typename: 'Query' } }), 1],
   ['a GraphQL error', json({ errors: [{ message: 'no' }] }), 1],
-  ['that one must sign in', json(refusal), 1],
-  ['that one must sign in, with a status', json(refusal, 401), 1],
+  ['a demand to sign in', json(refusal), 1],
+  ['a demand to sign in, with a status', json(refusal, 401), 1],
   ['GraphQL errors with status 500', json(refusal, 500), 1],
-  ['a refusal in words', json('Unauthorized', 401, 'text/plain'), 1],
+  ['a refusal as text', json('Unauthorized', 401, 'text/plain'), 1],
   ['too many requests', json({ message: 'slow down' }, 429), 1],
   ['the page of a gateway', json('<h1>Bad gateway</h1>', 502, 'text/html'), 2],
-  ['the page of a network that wants a sign-in', json('<h1>Welcome</h1>', 200, 'text/html'), 2],
+  ['the page of a captive portal', json('<h1>Welcome</h1>', 200, 'text/html'), 2],
   ['the error of a gateway', json({ errors: [{ message: 'no', extensions: { code: 'GATEWAY_UNREACHABLE' } }] }, 502), 2],
   ['nothing', new TypeError('no connection'), 2],
 ])('requests whether the server is available until it responds: %s', async (_, answer, times) => {
@@ -137,7 +137,7 @@ it.each([
 });
 
 describe('records that a row refers to', () => {
-  /** An import into a type of this schema, over an API that answers so. */
+  /** An import into a type of this schema, with this response of the API. */
   function importOf(sdl: string, typeName: string, matching: readonly string[], answer: Answer) {
     const { fetch } = scriptedFetch(answer);
     const { transport } = startTransport({ forceFetchDelayMs: 0 }, { fetch });

@@ -1,8 +1,8 @@
-/** Sources of an import, read as a browser reads files. */
+/** Sources of an import, read in the way a browser reads files. */
 import { TextDecoder as NodeTextDecoder } from 'node:util';
 import { MOST_IMPORTED, readSource } from '../../../../src/features/data/import/readSource';
 
-// jsdom has none of these.
+// jsdom does not have these.
 globalThis.TextDecoder ??= NodeTextDecoder as typeof TextDecoder;
 Blob.prototype.arrayBuffer ??= function arrayBuffer() {
   return new Promise(resolve => {

@@ -17,7 +17,7 @@ const by = (name: string) => board.find(column => column.id === name) as (typeof
 const shown = (name: string, rows: Record<string, unknown>[]) =>
   boardLanes(model, by(name), rows, () => undefined).map(({ value, rows: at }) => [value, at]);
 
-test('offers an enum before a boolean, recognises an image by its name, and takes no text for a date', () => {
+test('offers an enum before a boolean, recognises an image by its name, and treats no text as a date', () => {
   expect(board.map(column => column.id)).toEqual(['few', 'many', 'yes']);
   expect(gallery.map(column => column.id)).toEqual(['photo']);
   expect(calendar).toEqual([]);

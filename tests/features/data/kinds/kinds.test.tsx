@@ -1,7 +1,7 @@
 /**
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
-/** Rows as a board, a calendar and a gallery: what is offered, what is asked for, and that a moved card is an edit like any other. */
+/** Rows as a board, a calendar and a gallery: which are offered, which rows are requested, and that moving a card is an edit. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
 import { schemaServer } from '../../../support/schemaServer';
@@ -165,7 +165,7 @@ test('the dragged card moves even if the rows change during the drag, and a card
   await waitFor(() => expect(cardsOf(/^Departed/)).toEqual(['Swift']));
   fireEvent.drop(screen.getByRole('region', { name: /^In port/ }), { dataTransfer });
   expect(cardsOf(/^In port/)).toEqual(['Amber']);
-  // A card that was dropped elsewhere is not dragged any more.
+  // After a drop elsewhere, no card is being dragged.
   fireEvent.dragStart(await cardOf('Nordlys'), { dataTransfer });
   fireEvent.dragEnd(await cardOf('Nordlys'), { dataTransfer });
   fireEvent.drop(screen.getByRole('region', { name: /^In port/ }), { dataTransfer });
@@ -192,7 +192,7 @@ test('a calendar requests the days that it shows, in the time zone of the user',
   const filter = server.requests.at(-1)?.variables?.filter as { eta: { gte: string; lt: string } };
   expect(Date.parse(filter.eta.lt) - Date.parse(filter.eta.gte)).toBe(35 * 86_400_000);
   expect(screen.getByRole('heading', { name: 'November 2026' })).toBeTruthy();
-  // All rows of these days are asked for: there is nothing to page through.
+  // All rows of these days are requested, so there are no pages.
   expect(document.querySelector('.pager')).toBeNull();
   const day = screen.getByRole('button', { name: 'Nordlys' }).closest('td') as HTMLElement;
   expect(
@@ -229,7 +229,7 @@ test('a calendar requests all pages of its days, up to a limit, and reports when
   entry.focus();
   fireEvent.click(entry);
   await waitFor(() => expect(new URLSearchParams(shown.address().split('?')[1]).get('record')).toContain('x59'));
-  // Opening a record neither asks for the days again nor takes their rows away meanwhile.
+  // Opening a record neither requests the days again nor hides their rows meanwhile.
   expect(entry.isConnected).toBe(true);
   expect(document.activeElement).toBe(entry);
   fireEvent.click(screen.getByRole('button', { name: 'Nordlys' }));

@@ -1,7 +1,7 @@
 /**
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
-/** A board by a relation: lanes for the records of a small collection, and a moved card is an edit of the relation. */
+/** A board by a relation: lanes for the records of a small collection; moving a card edits the relation. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
 import { schemaServer } from '../../../support/schemaServer';

@@ -1,7 +1,7 @@
 /**
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
-/** Rows on a map: which columns make a place, what is listed, and that points are reached by keys. */
+/** Rows on a map: which columns are a location, which rows are listed, and keyboard access to the points. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
 import { kindColumns } from '../../../../src/features/data/kinds/kindColumns';

@@ -1,7 +1,7 @@
 /**
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
-/** Records: in the drawer beside a table, on their own page, by a query that gives one; what they lead to and what can be done with them. */
+/** Records: in the drawer beside a table, on their own page, by a query that returns one; their links and actions. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
 import { schemaServer } from '../../../support/schemaServer';
@@ -39,7 +39,7 @@ describe('the drawer', () => {
       Latitude: '60.5',
       Owner: 'Nordlys AS',
     });
-    // Deprecated fields are not asked for.
+    // Deprecated fields are not requested.
     expect(server.requests.at(-1)?.query).not.toContain('oldName');
   });
 
@@ -89,7 +89,7 @@ describe('the drawer', () => {
     );
     await rowsBegin('Note 10');
     expect(server.requests.at(-1)?.query).not.toContain('body');
-    // Another stands first by now.
+    // Another row is now the first one.
     notes.splice(10, 0, { id: 'new', title: 'New', body: '', extra: { depth: 0 } });
     fireEvent.click(screen.getAllByRole('rowheader')[2] as HTMLElement);
     await waitFor(() => expect(fields(drawer())).toMatchObject({ Title: 'Note 12', Body: 'Long 12', Depth: '12' }));
@@ -223,7 +223,7 @@ describe('lists of a record', () => {
     await rowsBegin('Ship 001');
     const link = screen.getByRole('link', { name: '30' });
     expect(link.getAttribute('href')).toBe('/data/ships?size=10&columns=name%2Cvisits&record=Ship%3As1&nested=visits');
-    // Nothing is there to open.
+    // There is no list to open.
     expect(screen.queryByRole('link', { name: '0' })).toBeNull();
   });
 });
@@ -241,9 +241,9 @@ describe('the actions on a record', () => {
       'Rename ship': '/actions/renameShip?id=s7',
       'Book visit': '/actions/bookVisit?input.shipId=s7',
     });
-    // A menu with one entry would take as much room as the entry.
+    // A menu with one item would take as much space as the item.
     expect(within(actions).queryByRole('button', { name: /more action/ })).toBeNull();
-    // Deleting asks first, in place.
+    // Delete asks for a confirmation, in place.
     expect(within(actions).getByRole('button', { name: 'Delete' })).toBeTruthy();
   });
 });

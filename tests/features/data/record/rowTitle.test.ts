@@ -1,5 +1,5 @@
 /** @jest-environment node */
-/** What a record is called where it stands among others. */
+/** The title of a record in a list of records. */
 import { rowTitle } from '../../../../src/features/data/record/rowTitle';
 import { modelOf } from '../../../schema/modelOf';
 

@@ -1,7 +1,7 @@
 /**
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
-/** Figures of the rows: exact, of the rows loaded and said so, and by the values of a column. */
+/** Aggregates of the rows: exact, of the loaded rows and labelled as such, and grouped by the values of a column. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
 import { aggregate } from '../../../../src/features/data/summary/aggregates';
@@ -18,7 +18,7 @@ import { endAll, rowsBegin, showData } from '../showData';
 
 afterEach(endAll);
 
-test('aggregates keep every digit, and ignore what is not a number', () => {
+test('aggregates keep every digit, and ignore values that are not numbers', () => {
   expect(aggregate(['9007199254740993', 9, null, 'x', '', undefined, true])).toEqual({
     count: 2,
     sum: '9007199254741002',
@@ -121,7 +121,7 @@ test('the figures cover the loaded rows, and say so, if the API refuses to aggre
   expect(panel.getByRole('row', { name: 'Sum 45' })).toBeTruthy();
 });
 
-test('the last page by cursor is not taken for all rows', async () => {
+test('the last page by cursor is not treated as all rows', async () => {
   showData(harbourServer(), '/data/ships?size=50&columns=name,tonnage&group=*');
   const panel = within(await screen.findByRole('region', { name: 'Summary' }));
   await rowsBegin('Ship 001');
@@ -201,7 +201,7 @@ test('amounts are formatted as in their column, and those of several currencies 
   expect(counted && counted !== 'mixed' && figureText(price, counted, formats)).toBe('€22.34');
 });
 
-test('without numbers, the summary counts the rows by their most telling values', async () => {
+test('without numbers, the summary counts the rows by the values of the most suitable column', async () => {
   showData(harbourServer(), '/data/ships?size=10&columns=name,type&group=-');
   await rowsBegin('Ship 001');
   const panel = within(await screen.findByRole('region', { name: 'Summary' }));

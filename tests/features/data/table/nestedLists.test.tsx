@@ -1,7 +1,7 @@
 /**
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
-/** Lists inside a record. */
+/** Lists in a record. */
 import { screen } from '@testing-library/react';
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import { schemaServer } from '../../../support/schemaServer';

@@ -1,4 +1,4 @@
-/** Views as a file: written, read strictly, and added to those that are there. */
+/** Views as a file: written, read strictly, and added to the existing ones. */
 import { readViewFile, withViews, writeViewFile } from '../../../../src/features/data/views/viewFile';
 import type { SavedView } from '../../../../src/session/navigation/savedViews';
 

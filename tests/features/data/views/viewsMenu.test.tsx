@@ -1,7 +1,7 @@
 /**
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
-/** Saved views: made, changed, renamed, duplicated, deleted and taken from a file, and the last state of a collection. */
+/** Saved views: created, changed, renamed, duplicated, deleted and imported, and the last state of a collection. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { lastView } from '../../../../src/session/navigation/lastView';
 import { readViews } from '../../../../src/session/navigation/savedViews';

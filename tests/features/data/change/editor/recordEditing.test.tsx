@@ -1,7 +1,7 @@
 /**
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
-/** A record's own form: present values, only what was changed is sent, refusals stay at their fields, others like it, deleting. */
+/** The form of a record: current values, only changes are sent, errors are shown at their fields, copies, deletion. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError, introspectionFromSchema } from 'graphql';
 import { settle } from '../../../../support/fakeSockets';

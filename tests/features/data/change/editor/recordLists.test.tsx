@@ -1,7 +1,7 @@
 /**
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
-/** Records that belong to a record, in its form: removed and added, sent as what changed, undone from the list of changes. */
+/** Related records in the form of a record: removed, added, sent as differences, undone from the list of changes. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
 import { schemaServer } from '../../../../support/schemaServer';

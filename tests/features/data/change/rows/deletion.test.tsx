@@ -1,7 +1,7 @@
 /**
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
-/** What the user is told of a deletion whose answer proves nothing: the record is looked up. */
+/** After a deletion whose response proves nothing, the record is looked up. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
 import { schemaServer } from '../../../../support/schemaServer';
@@ -12,7 +12,7 @@ afterEach(endAll);
 /**
  * Opens a ship whose deletion is answered with null, as by a REST service without a body.
  * @param extensions of the error of its lookup
- * @param isKept the ship is still there, but not its name
+ * @param isKept the ship still exists, but its name cannot be read
  */
 async function deleteShip(extensions: Record<string, unknown>, isKept = false): Promise<void> {
   let isThere = true;

@@ -1,9 +1,9 @@
-/** Jobs over many rows: four at a time, never twice, each with an end of its own. */
+/** Jobs over many rows: four at a time, never twice, each with its own result. */
 import { countRows, type RowEnd, startRowJob } from '../../../../../src/features/data/change/rows/rowJob';
 
 const rows = (count: number) => Array.from({ length: count }, (_, at) => ({ id: `${at}`, title: `Row ${at}` }));
 
-/** Runs that end when the test says so. */
+/** Requests that end when the test releases them. */
 function held() {
   const begun: number[] = [];
   const ends = new Map<number, (end: RowEnd) => void>();

@@ -145,7 +145,7 @@ test('an amount of a money object is edited in its cell, reviewed as money and s
   expect(dialog.getByText('€10.00')).toBeTruthy();
   fireEvent.click(dialog.getByRole('button', { name: 'Send 2 changes' }));
   await dialog.findByText('Sent');
-  // Half of an object is not sent.
+  // An incomplete object is not sent.
   expect(await dialog.findByText('Not sent: the record has no value for Total currency.')).toBeTruthy();
   expect(server.requests.filter(({ query }) => query.startsWith('mutation')).map(({ variables }) => variables)).toEqual([
     { id: 'o1', patch: { total: { amount: 12.5, currency: 'EUR' } } },

@@ -1,4 +1,4 @@
-/** What a record shows as a date is edited as one, although the input takes it as a plain text (Payload). */
+/** A field that is shown as a date is edited as a date, although its input type is a plain string (Payload). */
 import { creationOf } from '../../../../../src/features/data/change/rows/rowActions';
 import { creatableFields, editableField } from '../../../../../src/features/data/edit/fields/editableField';
 import { columnAt } from '../../../../../src/schema/collections/columns/columns';

@@ -1,4 +1,4 @@
-/** Records that belong to a record are added and removed by the keys of a list, where the update takes them and all of them are known. */
+/** Related records are added and removed by a list of keys, if the update accepts one and all keys are known. */
 import {
   creatableFields,
   currentValue,
@@ -48,7 +48,7 @@ it('only differences are connected and disconnected, each key in the form of the
   );
   expect(sent(['t2', 't3'])).toEqual({ tags: { connect: [{ id: 't3' }], disconnect: [{ id: 't1' }] } });
   expect(sent(['t1', 't2', 't3'])).toEqual({ tags: { connect: [{ id: 't3' }] } });
-  // Without what is there now nothing is known of what differs.
+  // Without the current keys, the differences are unknown.
   expect(sent(['t2'], null)).toEqual({ missing: ['tags'] });
   const numbers = edited(
     'input TagsLink { connect: [Int!] disconnect: [Int!] } input ShipUpdate { name: String tags: TagsLink }',
@@ -81,14 +81,14 @@ it('all keys are set if the input supports nothing else', () => {
 });
 
 it.each([
-  ['may be given in part', 'tagIds: [ID!]', { ship: 'type Ship { id: ID! name: String! tags(first: Int): [Tag!]! }' }],
+  ['may be incomplete', 'tagIds: [ID!]', { ship: 'type Ship { id: ID! name: String! tags(first: Int): [Tag!]! }' }],
   [
-    'may be given in part, as an object says (Strapi)',
+    'may be incomplete, in an object with page information (Strapi)',
     'tagIds: [ID!]',
     { ship: 'input Part { start: Int limit: Int } type Ship { id: ID! name: String! tags(pagination: Part = {}): [Tag!]! }' },
   ],
   [
-    'may be given in part, under other names',
+    'may be incomplete, under other names',
     'tagIds: [ID!]',
     { ship: 'type Ship { id: ID! name: String! tags(pageNumber: Int, maxResults: Int): [Tag!]! }' },
   ],
@@ -100,7 +100,7 @@ it.each([
 });
 
 it.each(['includeArchived: Boolean', 'status: State = ACTIVE', 'amount: Int = 3', 'where: TagWhere = {label: "a"}'])(
-  'is not offered if the list may be given in part, with %s',
+  'is not offered if the list may be incomplete because of %s',
   argument => {
     const ship = `enum State { ACTIVE OLD } input TagWhere { label: String } type Ship { id: ID! name: String! tags(${argument}): [Tag!]! }`;
     expect(edited('input ShipUpdate { name: String tagIds: [ID!] }', { ship }).place).toBeUndefined();

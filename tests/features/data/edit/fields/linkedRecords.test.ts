@@ -1,4 +1,4 @@
-/** A link to another record that the API takes as an operation is edited by the other record's key. */
+/** A link to another record that the API accepts as an operation is edited by the key of that record. */
 
 import { currentValue, editableField, updateOf } from '../../../../../src/features/data/edit/fields/editableField';
 import { columnAt } from '../../../../../src/schema/collections/columns/columns';

@@ -44,7 +44,7 @@ it('each part is a field of its own, with the control of its type', () => {
   expect(place('fee', 'amount')).toMatchObject({ name: 'fee.amount', nullable: true, control: { kind: 'scalar' } });
   expect(place('fee', 'currency')).toMatchObject({ name: 'fee.currency', control: { kind: 'enum' } });
   expect(place('place', 'point', 'latitude')).toMatchObject({ name: 'place.point.latitude' });
-  // What the record always has is never taken away.
+  // A required value is never removed.
   expect(place('prize', 'amount')).toMatchObject({ nullable: false });
   expect(place('prize', 'note')).toMatchObject({ nullable: true });
 });
@@ -110,7 +110,7 @@ it('an amount that is removed takes its currency with it, if nothing else would 
   const { sent } = races();
   expect(sent(FEE, { 'fee.amount': null })).toEqual({ variables: { id: 'r1', patch: { fee: null } }, missing: [] });
   expect(sent({ ...FEE, 'fee.note': 'on the day' }, { 'fee.amount': null }).missing).toEqual(['fee.amount']);
-  // A currency that is set without an amount is not dropped silently.
+  // A currency without an amount is not dropped silently.
   expect(sent(FEE, { 'fee.amount': null, 'fee.currency': 'USD' }).missing).toEqual(['fee.amount']);
 });
 

@@ -1,4 +1,4 @@
-/** A value that the API may show only in part, or in another form, is neither edited nor sent back in place of the whole. */
+/** A value that the API may return truncated, or in another form, is neither edited nor sent back. */
 import { editableFields } from '../../../../../src/features/data/change/editableFields';
 import { rereadRequest, updateOf } from '../../../../../src/features/data/edit/fields/editableField';
 import { changeVariables } from '../../../../../src/schema/mutations/changeRequest';
@@ -34,19 +34,19 @@ it.each([
   expect(edited(field, input).names).toHaveLength(2);
 });
 
-it('an update that requires such a value is not sent, as the whole is not known', () => {
+it('an update that requires such a value is not sent, because the complete value is unknown', () => {
   const { model, change } = edited('body(format: Format = HTML): String!', 'body: String!');
   const request = rereadRequest(model, change, { id: '1' }, ['title']);
   expect(request.query).not.toContain('body');
   expect(changeVariables(model, change, { id: '1', title: 'A' }, { title: 'B' }).missing).toEqual(['body']);
 });
 
-it('another record than the one that was asked for is not taken for it', () => {
+it('a record other than the requested one is not accepted', () => {
   const { model, change } = edited('');
   const { read, problem } = rereadRequest(model, change, { id: '12a' }, ['title']);
   expect(read({ post: { id: '12A', title: 'A' } })).toMatchObject({ title: 'A' });
   expect(read({ post: { id: '12', title: 'A' } })).toBeNull();
-  // Nor for the proof that there is no such record.
+  // It does not prove that the requested record is missing either.
   expect(problem({ post: { id: '12', title: 'A' } })).not.toBeNull();
   expect(problem({ post: null })).toBeNull();
 });

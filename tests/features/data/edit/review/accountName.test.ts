@@ -1,4 +1,4 @@
-/** Who a change is said to be of. */
+/** The account that is named for a change. */
 import { accountName } from '../../../../../src/features/data/edit/review/accountName';
 import type { Session } from '../../../../../src/session/connections/session';
 

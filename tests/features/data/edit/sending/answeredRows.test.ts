@@ -1,4 +1,4 @@
-/** What the server answered to a change, laid over a row that was read before. */
+/** The response to a change, merged into a row that was read before. */
 import { withAnswer } from '../../../../../src/features/data/edit/sending/answeredRows';
 import { modelOf } from '../../../../schema/modelOf';
 
@@ -24,7 +24,7 @@ test('shows a related record by its name', () => {
   expect(laid(null, edit('berthId', 'b2', 'South'))).toEqual({ ...row, berth: { id: 'b2', name: 'South' } });
   expect(laid({ berth: { id: 'b2', name: 'East' } }, edit('berthId', 'b2', 'South'))).toMatchObject({ berth: { name: 'East' } });
   expect(laid(null, edit('berthId', null))).toEqual({ ...row, berth: null });
-  // Of what it is called nothing is known: it stays until the row is read.
+  // The name of the new record is unknown, so the previous one stays until the row is read.
   expect(laid(null, edit('berthId', 'b2'))).toEqual(row);
 });
 

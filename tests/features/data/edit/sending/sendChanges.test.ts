@@ -1,4 +1,4 @@
-/** Staged edits and their sending against a server that refuses, loses answers, or was changed meanwhile. */
+/** Staged edits, sent to a server that refuses them, loses responses, or was changed meanwhile. */
 import { resolveConflict, type SendWorld, sendChanges } from '../../../../../src/features/data/edit/sending/sendChanges';
 import { createStagedEdits, type RowHead, type StagedEdits } from '../../../../../src/features/data/edit/sending/stagedEdits';
 import { memoryStorage } from '../../../../../src/lib/storage';
@@ -7,7 +7,7 @@ import { createFormDrafts } from '../../../../../src/session/history/formDrafts'
 type Answer = Awaited<ReturnType<SendWorld['send']>>;
 const DONE: Answer = { state: 'done', problem: null };
 
-/** Rows on a server, and every mutation that reached it. */
+/** Rows on a server, and the mutations that it received. */
 function server(rows: Record<string, Record<string, unknown>>) {
   const sent: string[] = [];
   const answers = new Map<string, (apply: () => void) => Answer | Promise<Answer>>();
@@ -155,7 +155,7 @@ describe('sending', () => {
     expect(states(again())).toEqual({ a: 'unknown' });
     await new Promise(resolve => setImmediate(resolve));
     await new Promise(resolve => setImmediate(resolve));
-    // While it is under way it is neither changed nor let go nor sent once more.
+    // While a row is being sent, it cannot be changed, discarded or sent again.
     expect(staged.stage(head('a'), edit('newer'))).toBe(false);
     staged.discard(['a']);
     await sendChanges(staged, ['a'], harbour.world).ended;

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-/** What is made of the answer to one row's update. */
+/** How the response to the update of a row is judged. */
 import type { StagedRow } from '../../../../../src/features/data/edit/sending/stagedEdits';
 import { updateWorld } from '../../../../../src/features/data/edit/sending/updateWorld';
 import { modelOf } from '../../../../schema/modelOf';
@@ -38,7 +38,7 @@ const sent = async (body: unknown) => (await answered(body)).state;
 const errors = (...path: string[]) => ({ errors: [{ message: 'no', path }] });
 
 it.each([
-  ['the record as it is to be', { data: { updateShip: { id: '1', name: 'B' } } }, 'done'],
+  ['the record with the new value', { data: { updateShip: { id: '1', name: 'B' } } }, 'done'],
   [
     'the record, and an error elsewhere',
     { data: { updateShip: { id: '1', name: 'B' } }, ...errors('updateShip', 'owner') },
@@ -53,7 +53,7 @@ it.each([
   ['the record with another value than the old and the new one', { data: { updateShip: { id: '1', name: 'b' } } }, 'done'],
   ['another record', { data: { updateShip: { id: '2', name: 'B' } } }, 'unknown'],
   ['an error of the mutation', { data: { updateShip: null }, ...errors('updateShip') }, 'refused'],
-  ['an error below it that takes the answer along', { data: { updateShip: null }, ...errors('updateShip', 'id') }, 'unknown'],
+  ['an error below it that makes the record null', { data: { updateShip: null }, ...errors('updateShip', 'id') }, 'unknown'],
 ])('%s', async (_, body, state) => {
   expect(await sent(body)).toBe(state);
 });
@@ -64,7 +64,7 @@ it.each([
   ['price', '12.50', '12.51', 'unknown'],
   ['name', '1.10', '1.1', 'unknown'],
   ['price', '12.50', null, 'unknown'],
-])('of %s, the old value %p as the answer to %p is %s', async (field, before, after, state) => {
+])('a response for %s with the old value %p after a change to %p is %s', async (field, before, after, state) => {
   const model =
     modelOf(`scalar Decimal type Ship { id: ID! name: String price: Decimal } input ShipPatch { name: String price: Decimal }
     type Query { ship(id: ID!): Ship } type Mutation { updateShip(id: ID!, patch: ShipPatch!): Ship }`);

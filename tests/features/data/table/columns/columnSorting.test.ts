@@ -1,5 +1,5 @@
 /** @jest-environment node */
-/** Which order a press on a column's head asks for. */
+/** The order that a click on a column header requests. */
 import { sortFieldOf } from '../../../../../src/features/data/table/columns/columnSorting';
 import { findCollections } from '../../../../../src/schema/collections/collections';
 import { columnAt } from '../../../../../src/schema/collections/columns/columns';
@@ -15,7 +15,7 @@ const model = modelOf(`
 it.each([
   [['name'], 'name'],
   [['club'], 'club'],
-  // An amount is its money; a part of another object is not the object.
+  // A money object is sorted by its amount; a part of another object does not sort the object.
   [['fee'], 'fee'],
   [['fee', 'amount'], 'fee'],
   [['fee', 'currency'], undefined],

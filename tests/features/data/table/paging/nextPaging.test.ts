@@ -1,5 +1,5 @@
 /** @jest-environment node */
-/** What a server says of the rows it takes is read from sentences about them, not from any number in an error. */
+/** The allowed page size is read from messages about it, not from any number in an error. */
 import { nextPaging } from '../../../../../src/features/data/table/paging/nextPaging';
 import { findCollections } from '../../../../../src/schema/collections/collections';
 import { pageDocument } from '../../../../../src/schema/documents/documents';

@@ -1,4 +1,4 @@
-/** Where pages of cursors lie, counted from one to the next. */
+/** The positions of cursor pages, counted from one page to the next. */
 import { expectedPosition, type PagePosition, pagePosition } from '../../../../../src/features/data/table/paging/pagePosition';
 import type { Page } from '../../../../../src/schema/collections/page';
 import type { PageRef } from '../../../../../src/schema/collections/paging';
@@ -15,7 +15,7 @@ const page = (count: number, rest: Partial<Page>): Page => ({
   ...rest,
 });
 
-/** Goes from one page to the next and gives the position of each. */
+/** Goes from one page to the next and returns the position of each. */
 function walk(...steps: [PageRef | null, Page][]): PagePosition[] {
   const positions: PagePosition[] = [];
   steps.forEach(([at, now], index) => {
@@ -48,6 +48,6 @@ it('counts backwards from the end after "Last page", even if the total is unknow
 
 it('has no position for a page that was opened by its address', () => {
   expect(walk([after('50'), page(50, { next: after('100') })])).toEqual([{ start: null, after: null }]);
-  // Nor of one that "Last page" did not lead to the end of.
+  // The same holds if "Last page" did not lead to the end.
   expect(walk([{ kind: 'last' }, page(50, { next: after('1') })])).toEqual([{ start: null, after: null }]);
 });

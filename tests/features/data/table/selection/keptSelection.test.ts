@@ -6,7 +6,7 @@ const model = modelOf(`
   type Query { ships: [Ship!]! shipByName(name: String!): Ship }`);
 const one = { id: '1', name: 'Aurora' };
 const two = { id: '2', name: 'Bora' };
-/** Another ship of the same name. */
+/** Another ship with the same name. */
 const three = { id: '3', name: 'Aurora' };
 
 it('rows stay selected at their new positions after a reload', () => {
