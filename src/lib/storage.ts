@@ -3,7 +3,7 @@
  * (private windows, exceeded quota, server render), values are kept in memory for the lifetime of the page.
  */
 
-import { refuseExcess } from './text/refuseExcess';
+import { parseBounded } from './text/boundedJson';
 
 /** Texts by key. No method throws. */
 export interface KeyValueStorage {
@@ -65,8 +65,7 @@ export function readJson(storage: KeyValueStorage, key: string): unknown {
   const text = storage.getItem(key);
   if (text === null) return null;
   try {
-    refuseExcess(text);
-    return JSON.parse(text) as unknown;
+    return parseBounded(text);
   } catch {
     return null;
   }

@@ -4,7 +4,7 @@
  * it from here and changes it through here. Parsing never throws; invalid parts are ignored.
  */
 
-import { refuseExcess } from '../../lib/text/refuseExcess';
+import { parseBounded } from '../../lib/text/boundedJson';
 import { formatPageRef, type PageRef, parsePageRef } from '../../schema/collections/paging';
 import type { Filter } from '../../schema/filters/filters';
 import { formatFilters, parseFilters } from '../../schema/filters/filterText';
@@ -193,8 +193,7 @@ function formatArguments(args: Drafts): string | null {
 function readArguments(text: string | null): Drafts {
   if (text === null) return {};
   try {
-    refuseExcess(text);
-    const value: unknown = JSON.parse(text);
+    const value = parseBounded(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Drafts) : {};
   } catch {
     return {};

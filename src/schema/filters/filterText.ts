@@ -3,7 +3,7 @@
  * values are percent-encoded. A value that is not a string, a Boolean or a list of strings is written as JSON after `=`.
  */
 
-import { refuseExcess } from '../../lib/text/refuseExcess';
+import { parseBounded } from '../../lib/text/boundedJson';
 import type { Draft } from '../forms/formValues';
 import type { Filter, FilterOperatorTag } from './filters';
 
@@ -87,9 +87,7 @@ export function parseFilters(text: string): Filter[] {
 function parseValue(operator: FilterOperatorTag, text: string): Draft {
   if (text.startsWith('=')) {
     try {
-      const json = unescapePart(text.slice(1));
-      refuseExcess(json);
-      return JSON.parse(json) as Draft;
+      return parseBounded(unescapePart(text.slice(1))) as Draft;
     } catch {
       return undefined;
     }

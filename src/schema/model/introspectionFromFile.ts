@@ -4,7 +4,7 @@
  */
 
 import { buildASTSchema, introspectionFromSchema, parse } from 'graphql';
-import { refuseExcess } from '../../lib/text/refuseExcess';
+import { parseBounded } from '../../lib/text/boundedJson';
 import { IntrospectionError } from './introspection';
 
 /**
@@ -20,8 +20,7 @@ export function introspectionFromFile(text: string): unknown {
   if (bare === '') throw new IntrospectionError('The file is empty.');
   if (bare.startsWith('{')) {
     try {
-      refuseExcess(bare);
-      return JSON.parse(bare) as unknown;
+      return parseBounded(bare);
     } catch (error) {
       // SDL never starts with `{`, so the file is either truncated JSON or a query such as `{ field }`.
       throw new IntrospectionError(`The file is not valid JSON: ${error instanceof Error ? error.message : String(error)}`);

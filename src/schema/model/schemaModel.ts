@@ -229,13 +229,9 @@ export function possibleTypes(type: TypeModel | undefined): readonly string[] {
 /** The label for records of a type. `ShipType` is a ship if a field `ship` or `ships` says so. */
 export function typeLabel(model: SchemaModel, name: string): string {
   const bare = name.replace(/_?Type$/, '');
-  const isBare =
-    bare !== name &&
-    model.remember(
-      `bare ${name}`,
-      () => !model.types.has(bare) && [...model.queryType.fields.keys()].some(field => nameKey(field) === nameKey(bare)),
-    );
-  return model.types.get(name)?.label ?? readableName(isBare ? bare : name);
+  const isBare = (): boolean =>
+    !model.types.has(bare) && [...model.queryType.fields.keys()].some(field => nameKey(field) === nameKey(bare));
+  return model.types.get(name)?.label ?? model.remember(`label ${name}`, () => readableName(isBare() ? bare : name));
 }
 
 /** The label and colour of enum values. */

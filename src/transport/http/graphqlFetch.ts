@@ -7,7 +7,7 @@
  * It never sends a request twice and does not handle tokens: authExchange adds them to the headers.
  */
 import { type Operation, stringifyDocument, stringifyVariables } from '@urql/core';
-import { refuseExcess } from '../../lib/text/refuseExcess';
+import { excessOf } from '../../lib/text/boundedJson';
 import {
   BrokenAnswerError,
   CancelledError,
@@ -31,7 +31,7 @@ import { readBody } from './body/readBody';
 import { readLarge } from './body/readLarge';
 import { firstPart, streamedAnswer } from './body/streamedAnswer';
 import { headerOf } from './headerOf';
-import { errorOfBody, LargeAnswer } from './judgeResponse';
+import { errorOfBody, isAnswer, LargeAnswer } from './judgeResponse';
 import type { QueryMethods, SentMethod } from './queryMethods';
 import { readAnswer } from './readAnswer';
 import { isRedirect, mustNotBeRedirected, REDIRECT_REFUSED, redirectedTo } from './redirects';
@@ -159,7 +159,7 @@ async function sendOnce(options: HttpOptions, attempt: Attempt, { method, url, i
     return await read(options, attempt, { response, request, tap, started });
   } catch (cause) {
     if (upload?.cancelled()) throw new CancelledError(CANCELLED);
-    if (cause instanceof ServerError || cause instanceof ServerParseError || cause instanceof LargeAnswer) cause.wait = wait;
+    if (isAnswer(cause)) cause.wait = wait;
     // Our own error messages do not quote headers.
     throw status !== null || cause instanceof ServerError || cause instanceof TimeoutError
       ? cause
@@ -287,7 +287,8 @@ function judged({ text = '', apart }: ReadBody, response: Response): Response {
     if ('broken' in apart) throw new ServerParseError(status, apart.broken);
     throw new LargeAnswer(status, apart.body);
   }
-  refuse(status, text);
+  const excess = excessOf(text);
+  if (excess !== null) throw new ServerParseError(status, excess, excess);
   if (status < 300) {
     if (text.length > LONG && text.includes('"errors"')) throw new LargeAnswer(status, parsed(text, status, final));
     return readAnswer(response, quoteLargeIntegers(text), final);
@@ -296,16 +297,6 @@ function judged({ text = '', apart }: ReadBody, response: Response): Response {
   const type = headerOf(response, 'content-type');
   const whole = (STREAMED.test(type) ? firstPart(text, type) : text) ?? '';
   throw errorOfBody(status, parsed(whole, status, final), final);
-}
-
-/** @throws ServerParseError if the text exceeds the bounds of what is parsed */
-function refuse(status: number, text: string): void {
-  try {
-    refuseExcess(text);
-  } catch (cause) {
-    const { message } = cause as Error;
-    throw new ServerParseError(status, message, message);
-  }
 }
 
 function parsed(text: string, status: number, final: string | undefined): unknown {

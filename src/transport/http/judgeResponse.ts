@@ -34,6 +34,10 @@ export class LargeAnswer extends Error {
   }
 }
 
+/** True for what `fetch` throws in place of a complete response. */
+export const isAnswer = (cause: unknown): cause is ServerError | ServerParseError | LargeAnswer =>
+  cause instanceof ServerError || cause instanceof ServerParseError || cause instanceof LargeAnswer;
+
 /** Interprets a response by its status and body text. `response` is kept on the error. Never throws. */
 export function judgeResponse(status: number, text: string, response: unknown, redirectedTo?: string): Outcome {
   let body: unknown;
@@ -113,11 +117,11 @@ const MOST_ERRORS = 1000;
  */
 export function graphQLErrorsOf(errors: unknown): { message: string }[] {
   if (!Array.isArray(errors)) return [];
-  const kept = errors.slice(0, MOST_ERRORS).map(error => {
-    if (isObject(error))
-      return typeof error.message === 'string' ? (error as { message: string }) : { ...error, message: JSON.stringify(error) };
-    return { message: String(error) };
+  const kept: { message: string }[] = errors.slice(0, MOST_ERRORS).map(error => {
+    if (!isObject(error)) return { message: String(error) };
+    return typeof error.message === 'string' ? (error as { message: string }) : { ...error, message: JSON.stringify(error) };
   });
   const more = errors.length - MOST_ERRORS;
-  return more > 0 ? [...kept, { message: `The answer holds ${more} more errors` }] : kept;
+  if (more > 0) kept.push({ message: `${more} more errors` });
+  return kept;
 }

@@ -6,7 +6,7 @@
  * A failed connection is reported by a close event only, never by an `error` event, which graphql-ws treats as fatal (M10).
  */
 
-import { ExcessError, refuseExcess } from '../../lib/text/refuseExcess';
+import { excessOf } from '../../lib/text/boundedJson';
 import { quoteLargeIntegers } from '../http/body/largeIntegers';
 import type { SocketClose } from './closeCodes';
 import { LARGE_EVENT } from './frames/largeEvent';
@@ -214,14 +214,13 @@ export class WatchedSocket {
   /** Passes a frame to graphql-ws. `event`: the original event, passed on if the data is unchanged. */
   #read(data: string, event?: MessageEvent): void {
     if (this.#over || !this.#options.isRead(data)) return;
-    try {
-      refuseExcess(data);
-      const quoted = quoteLargeIntegers(data);
-      this.onmessage?.(event && quoted === data ? event : { data: quoted });
-    } catch (cause) {
-      if (!(cause instanceof ExcessError)) throw cause;
-      this.drop(4004, `The server sent a message ${cause.message}`);
+    const excess = excessOf(data);
+    if (excess !== null) {
+      this.drop(4004, `The server sent a message ${excess}`);
+      return;
     }
+    const quoted = quoteLargeIntegers(data);
+    this.onmessage?.(event && quoted === data ? event : { data: quoted });
   }
 
   #inTurn(step: () => void | Promise<void>): void {

@@ -27,7 +27,7 @@ it.each([
 });
 
 it('C13 more values than can be shown are a failure that says so', async () => {
-  const { error } = await ask(`{"data":{"a":[${'1,'.repeat(2_000_000)}1]}}`);
+  const { error } = await ask(`{"data":{"a":[${'1,'.repeat(2_000_001)}1]}}`);
   expect(failureOf(error)).toMatchObject({ tag: 'parse', bodyText: expect.stringContaining('2000000 values') });
 });
 
@@ -38,10 +38,10 @@ it('brackets and commas in strings do not count', async () => {
   expect(data).toEqual({ a: text, b: [[[]]] });
 });
 
-it('of very many errors the first ones are kept, and the number of others is told', async () => {
+it('of very many errors the first ones are kept, and the number of others is reported', async () => {
   const errors = Array.from({ length: 200_000 }, (_, at) => ({ message: `error ${at}` }));
   const { data, error } = await ask(JSON.stringify({ data: { a: 1 }, errors }));
   expect(data).toEqual({ a: 1 });
   expect(error?.graphQLErrors).toHaveLength(1001);
-  expect(error?.graphQLErrors.at(-1)?.message).toBe('The answer holds 199000 more errors');
+  expect(error?.graphQLErrors.at(-1)?.message).toBe('199000 more errors');
 });

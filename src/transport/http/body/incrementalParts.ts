@@ -9,7 +9,7 @@
  * beyond any list that could have been sent, and patches that do not fit the data so far (contract C51).
  */
 
-import { ExcessError, MOST_LEVELS, refuseExcess } from '../../../lib/text/refuseExcess';
+import { excessOf, MOST_LEVELS } from '../../../lib/text/boundedJson';
 import { BrokenPartError } from '../../observe/failure';
 
 type Path = readonly (string | number)[];
@@ -104,11 +104,12 @@ const isIndex = (value: unknown, limit: number): boolean =>
 const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
 
 function parsed(json: string): unknown {
+  const excess = excessOf(json);
+  if (excess !== null) throw new BrokenPartError(`a part ${excess}`);
   try {
-    refuseExcess(json);
     return JSON.parse(json);
-  } catch (cause) {
-    throw new BrokenPartError(cause instanceof ExcessError ? `a part ${cause.message}` : 'a part that is not JSON');
+  } catch {
+    throw new BrokenPartError('a part that is not JSON');
   }
 }
 

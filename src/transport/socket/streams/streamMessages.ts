@@ -8,7 +8,7 @@
  */
 import type { ExecutionResult } from '@urql/core';
 import { createParser } from 'eventsource-parser';
-import { refuseExcess } from '../../../lib/text/refuseExcess';
+import { excessOf } from '../../../lib/text/boundedJson';
 import { parseJson } from '../../http/body/largeIntegers';
 import { createMultipartReader } from '../../http/body/multipartReader';
 import { LARGE_EVENT } from '../frames/largeEvent';
@@ -91,7 +91,8 @@ function partReader(contentType: string): MessageReader {
 /** The message of a JSON text. The caller parses a large one. */
 function readLater(text: string, messageIn: (value: unknown) => ReadMessage): StreamMessage {
   const read = (json: string): ReadMessage => {
-    refuseExcess(json);
+    const excess = excessOf(json);
+    if (excess !== null) throw new SyntaxError(excess);
     return messageIn(parseJson(json));
   };
   return text.length > LARGE_EVENT ? { type: 'large', text, read } : read(text);
