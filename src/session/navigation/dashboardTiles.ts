@@ -5,6 +5,7 @@
 import { ownValues } from '../../lib/ownValues';
 import { type KeyValueStorage, readJson } from '../../lib/storage';
 import type { Store } from '../../lib/store';
+import { parseJson } from '../../transport/http/body/largeIntegers';
 import type { Preferences } from '../connections/preferences';
 import { readView, type SavedView, type ViewProblem, viewName } from './savedViews';
 
@@ -153,10 +154,10 @@ function readSource(value: unknown): Tile['source'] | ViewProblem {
   return { kind, document, variables };
 }
 
-/** Parses variables; null if the text is not a JSON object. */
+/** Parses variables; null if the text is not a JSON object. A rounded integer could be the key of another record. */
 export function readVariables(text: string): Record<string, unknown> | null {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseJson(text);
     return ownValues(value) && (value as Record<string, unknown>);
   } catch {
     return null;

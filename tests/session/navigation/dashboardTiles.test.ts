@@ -7,6 +7,7 @@ import {
   MOST_TILES,
   readTile,
   readTiles,
+  readVariables,
   type Tile,
   withTiles,
 } from '../../../src/session/navigation/dashboardTiles';
@@ -70,4 +71,9 @@ test('a tile too large to be read again is not stored', () => {
   const large = tile({ id: 'tile-2', source: query(`{ a(x: "${'x'.repeat(40_000)}") }`) });
   expect(changeTiles(session, tiles => [...tiles, large])).toBe(false);
   expect(readTiles(JSON.parse(storage.getItem('oriel:c:dashboard') ?? ''))).toEqual([tile()]);
+});
+
+it('large integers in the variables of a tile keep their digits', () => {
+  expect(readVariables('{"id": 9007199254740993, "first": 10}')).toEqual({ id: '9007199254740993', first: 10 });
+  expect(readVariables('[9007199254740993]')).toBeNull();
 });
