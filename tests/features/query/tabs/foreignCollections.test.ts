@@ -337,7 +337,7 @@ it('entries without a name are counted', async () => {
 
 it('hostile files end, and do not change a prototype', async () => {
   let deep: unknown = { name: 'x', request: {} };
-  for (let at = 0; at < 2000; at++) deep = { name: 'x', item: [deep] };
+  for (let at = 0; at < 400; at++) deep = { name: 'x', item: [deep] };
   expect((await names({ info: { name: 'a' }, item: [deep] })).left).toEqual(['x']);
   const loop = [
     { _id: 'a', _type: 'request', parentId: 'b', name: 'A' },
@@ -352,4 +352,13 @@ it('hostile files end, and do not change a prototype', async () => {
       await readCollectionFile(JSON.stringify(value), 'a.json').catch(error => expect(error).toBeInstanceOf(Error));
     }),
   );
+});
+
+it.each([
+  ['Insomnia 4', '{"_type": "export", "resources": [VALUE]}'],
+  ['Hoppscotch', '{"name": "Port", "folders": [], "requests": [VALUE]}'],
+  ['GraphiQL', '{"version": 1, "collections": [{"name": "P", "items": [{"query": "{ a }", "variables": {"a": VALUE}}]}]}'],
+])('refuses a file of %s that is nested too deep, with the reason', async (_program, file) => {
+  const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+  await expect(readCollectionFile(file.replace('VALUE', deep))).rejects.toThrow('more than 1000 levels');
 });
