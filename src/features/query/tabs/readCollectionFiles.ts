@@ -2,7 +2,7 @@
  * Reads files with collections of operations: Oriel's own format, and those of other programs (foreignCollections.ts). Entries that are not
  * operations are reported by name; values that are secret by their names are left out.
  */
-import { ExcessError, refuseExcess } from '../../../lib/text/refuseExcess';
+import { excessOf } from '../../../lib/text/boundedJson';
 import { withoutSecrets } from '../../../session/wire/secretLiterals';
 import { isSendable } from '../run/isSendable';
 import { readBruFile } from './bruFile';
@@ -116,12 +116,11 @@ function inFolder(
 
 /** Parses JSON or YAML; returns undefined for other texts. */
 async function readValue(text: string, fileName: string): Promise<unknown> {
+  const excess = excessOf(text);
+  if (excess !== null) throw new Error(`This is a file ${excess}`);
   try {
-    const value = JSON.parse(text) as unknown;
-    refuseExcess(text);
-    return value;
-  } catch (cause) {
-    if (cause instanceof ExcessError) throw new Error(`This file holds JSON ${cause.message}`);
+    return JSON.parse(text) as unknown;
+  } catch {
     if (!/\.ya?ml$/i.test(fileName) && !/^type: (?:collection|spec)\.insomnia/.test(text)) return undefined;
     const { readYaml } = await import(/* webpackChunkName: "yaml" */ './readYaml');
     return readYaml(text);
