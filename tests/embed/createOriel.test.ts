@@ -14,12 +14,12 @@ const get = (path: string, init: RequestInit = PAGE) => new Request(`https://hos
 const configOf = (html: string) => JSON.parse(/id="oriel-config">([^<]*)</.exec(html)?.[1] ?? 'null');
 
 describe('the page', () => {
-  it('names its files from where it is, with and without a slash at the end of its address', async () => {
+  it('links its files relative to its address, with and without a trailing slash', async () => {
     expect(await (await oriel().fetch(get('/oriel/')))?.text()).toContain('src="./assets/client.0123.js"');
     expect(await (await oriel().fetch(get('/tools/oriel')))?.text()).toContain('src="./oriel/assets/client.0123.js"');
   });
 
-  it('holds the configuration as data, no inline script and nothing of another host', async () => {
+  it('contains the configuration as data, no inline script and no address of another host', async () => {
     const queries = [{ name: 'All</script>', query: 'query All { a }', variables: { first: 1 } }];
     const html = oriel({
       endpoint: '/api',
@@ -47,11 +47,11 @@ describe('the page', () => {
     ['a list', [VIEW]],
     ['an exported file', { kind: 'oriel-views', version: 1, views: [VIEW] }],
     ['an exported file with tiles', { kind: 'oriel-views', version: 1, views: [VIEW], dashboard: [{ id: 'tile-1' }] }],
-  ])('holds the views of %s', (_name, views) => {
+  ])('contains the views of %s', (_name, views) => {
     expect(configOf(oriel({ views }).html()).views).toEqual([VIEW]);
   });
 
-  it('carries a policy without unsafe words, and frames only what is allowed', async () => {
+  it('has a Content-Security-Policy without unsafe sources, and can be framed only by allowed origins', async () => {
     const policyOf = async (options: OrielOptions) =>
       (await oriel(options).fetch(get('/')))?.headers.get('content-security-policy') ?? '';
     expect(await policyOf({})).toMatch(/script-src 'self';.*frame-ancestors 'none'/);
@@ -62,7 +62,7 @@ describe('the page', () => {
 });
 
 describe('files', () => {
-  it('come compressed where that is accepted, and are kept for ever', async () => {
+  it('are compressed if the client accepts it, and can be cached for ever', async () => {
     const response = await oriel().fetch(get('/oriel/assets/client.0123.js', { headers: { 'accept-encoding': 'gzip, br' } }));
     expect(response?.headers.get('content-encoding')).toBe('br');
     expect(response?.headers.get('cache-control')).toContain('immutable');
@@ -75,7 +75,7 @@ describe('files', () => {
   );
 });
 
-it('leaves everything else to the host', async () => {
+it('leaves all other requests to the host', async () => {
   expect(await oriel().fetch(get('/', { method: 'POST' }))).toBeNull();
   expect(await oriel().fetch(get('/', { headers: { accept: 'application/json' } }))).toBeNull();
   expect(await oriel({ path: '/oriel' }).fetch(get('/elsewhere'))).toBeNull();

@@ -9,13 +9,13 @@ const schema = createSchema({ typeDefs: 'type Query { hello: String }', resolver
 const PAGE = { headers: { accept: 'text/html,*/*' } };
 const configOf = (html: string) => JSON.parse(/id="oriel-config">([^<]*)</.exec(html)?.[1] ?? 'null');
 
-/** Asks a Yoga of its own at any path. */
+/** Sends a request to a new Yoga server at any path. */
 function yogaWith(options: Parameters<typeof orielYoga>[0] = {}) {
   const yoga = createYoga({ schema, logging: false, ...orielYoga(options, dist) });
   return async (path: string, init: RequestInit = PAGE): Promise<Response> => yoga.fetch(`https://host.test${path}`, init);
 }
 
-it('shows one page at every address, which asks the address it is at', async () => {
+it('serves the same page at every address, and the page sends its requests to its own address', async () => {
   const ask = yogaWith();
   const pages = await Promise.all(
     ['/graphql', '/graphql/', '/api/v2', ...Array.from({ length: 40 }, (_, at) => `/made-up-${at}`)].map(async path => {
@@ -30,11 +30,11 @@ it('shows one page at every address, which asks the address it is at', async () 
   expect(pages[2]).toContain('src="./v2/assets/client.0123.js"');
 });
 
-it('is not there where it is not enabled', async () => {
+it('serves no page if it is not enabled', async () => {
   expect(await (await yogaWith({ enabled: false })('/graphql')).text()).not.toContain('oriel-config');
 });
 
-it('asks the endpoint that is given', async () => {
+it('the page sends its requests to the given endpoint', async () => {
   expect(configOf(await (await yogaWith({ endpoint: '/api' })('/graphql')).text()).httpEndpoint).toBe('/api');
   expect(() => orielYoga({ endpoint: 'example.com' }, dist)).toThrow('createOriel: endpoint');
 });

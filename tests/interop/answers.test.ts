@@ -1,4 +1,4 @@
-/** What real servers answer and what the caller is given of it: the HTTP table of part 3 of the contract, row by row (C13 to C16). */
+/** Responses of real servers and the results that the caller gets: the HTTP responses of the contract (C13 to C16). */
 import type { OperationResult } from '@urql/core';
 import { failureOf } from '../../src/transport/observe/failure';
 import type { ServerKind } from '../support/servers/host/serverHost';
@@ -30,10 +30,10 @@ beforeAll(async () => {
 });
 afterAll(() => host.kill());
 
-/** Everything a test may say about one answer. */
+/** Everything that a test can check of a result. */
 interface Verdict {
   requests: number;
-  /** Status of the last answer on the wire. */
+  /** Status of the last response on the wire. */
   status: number | undefined;
   data: unknown;
   /** Name of the network error; null when there is none. */
@@ -56,7 +56,7 @@ const verdict = async (server: RemoteServer, { data, error }: OperationResult): 
   };
 };
 
-/** Sends one query on a fresh transport and judges what came of it. */
+/** Sends one query on a new transport and describes the result. */
 async function ask(server: RemoteServer, query: string, variables: object = {}, options: OpenOptions & { path?: string } = {}) {
   await server.forget();
   const { path = '', ...config } = options;
@@ -67,26 +67,26 @@ async function ask(server: RemoteServer, query: string, variables: object = {}, 
 }
 
 describe.each(KINDS)('%s', kind => {
-  test('a query the schema does not know: ServerError 400 with the GraphQL errors readable', async () => {
+  test('a field that is not in the schema: ServerError 400 with the GraphQL errors', async () => {
     const seen = await ask(servers[kind], '{ thereIsNoSuchField }');
     expect(seen).toMatchObject({ requests: 1, status: 400, data: undefined, thrown: 'ServerError', statusCode: 400 });
     expect(seen.errors.join()).toMatch(/thereIsNoSuchField/);
   });
 
-  test('a bad variable: ServerError 400 with the GraphQL errors readable', async () => {
+  test('an invalid variable: ServerError 400 with the GraphQL errors', async () => {
     const seen = await ask(servers[kind], 'query Square($of: Int!) { square(of: $of) }', { of: 'two' });
     expect(seen).toMatchObject({ requests: 1, status: 400, data: undefined, thrown: 'ServerError', statusCode: 400 });
     expect(seen.errors.join()).toMatch(/\$of/);
   });
 
-  test('a resolver that wants a sign-in, with status 200: a GraphQL error with its code, and the data', async () => {
+  test('a resolver that requires a sign-in, with status 200: a GraphQL error with its code, and the data', async () => {
     const seen = await ask(servers[kind], '{ hello guarded }');
     expect(seen).toMatchObject({ requests: 1, status: 200, thrown: null, codes: ['UNAUTHENTICATED'], errors: ['Sign in first'] });
     expect(seen.data).toEqual({ hello: 'Hello world', guarded: null });
     expect(failureOf(seen.error)).toMatchObject({ tag: 'auth', signedOut: true });
   });
 
-  test('the same asking for status 401: code and data are there, whether the server follows or not', async () => {
+  test('a resolver that requests status 401: code and data are in the result, whether or not the server uses the status', async () => {
     const seen = await ask(servers[kind], '{ hello guardedByStatus }');
     const follows = !isMercurius(kind);
     expect(seen).toMatchObject({ requests: 1, status: follows ? 401 : 200, codes: ['UNAUTHENTICATED'] });
@@ -132,7 +132,7 @@ describe.each(KINDS)('%s', kind => {
     }
   });
 
-  test('a body under text/plain, as a proxy might make of it', async () => {
+  test('a body with the content type text/plain, as a proxy might change it', async () => {
     const fetch = throughProxy(init => {
       const headers = new Headers(init.headers);
       headers.set('content-type', 'text/plain');
@@ -149,7 +149,7 @@ describe.each(KINDS)('%s', kind => {
     }
   });
 
-  test('a body that was broken on its way', async () => {
+  test('a request body that was damaged in transit', async () => {
     const fetch = throughProxy(init => ({ ...init, body: String(init.body).slice(0, -3) }));
     const seen = await ask(servers[kind], '{ hello }', {}, { fetch });
     expect(seen).toMatchObject({ requests: 1, status: 400, statusCode: 400 });
@@ -163,7 +163,7 @@ describe.each(KINDS)('%s', kind => {
     }
   });
 
-  test('two operations and no name, as a careless proxy might send them: ServerError 400', async () => {
+  test('two operations without operationName: ServerError 400', async () => {
     const fetch = throughProxy(init => {
       const body = JSON.parse(String(init.body));
       return { ...init, body: JSON.stringify({ ...body, operationName: null, query: 'query A { hello } query B { hello }' }) };
@@ -173,7 +173,7 @@ describe.each(KINDS)('%s', kind => {
     expect(seen.errors).toHaveLength(1);
   });
 
-  test('a name that no operation has: ServerError 400', async () => {
+  test('an operationName that no operation has: ServerError 400', async () => {
     const fetch = throughProxy(init => ({
       ...init,
       body: JSON.stringify({ ...JSON.parse(String(init.body)), operationName: 'Other' }),
@@ -183,7 +183,7 @@ describe.each(KINDS)('%s', kind => {
     expect(seen.errors).toHaveLength(1);
   });
 
-  test('integers beyond 2^53 arrive digit by digit', async () => {
+  test('integers beyond 2^53 keep all digits', async () => {
     const seen = await ask(servers[kind], '{ large digits square(of: 3) }');
     expect(seen).toMatchObject({ requests: 1, status: 200, thrown: null, errors: [] });
     expect(seen.data).toEqual({ large: ['9007199254740993', '-18446744073709551615'], digits: '9007199254740993', square: 9 });
@@ -197,14 +197,14 @@ describe.each(['apollo', 'apolloWithoutPersisted', 'apolloExpress'] as const)('%
     expect(seen.errors.join()).toMatch(/No context today/);
   });
 
-  test('a context that asks for 401: ServerError 401 with its code', async () => {
+  test('a context that requests status 401: ServerError 401 with its code', async () => {
     const seen = await ask(servers[kind], '{ hello }', {}, { headers: { 'x-context': '401' } });
     expect(seen).toMatchObject({ requests: 1, status: 401, thrown: 'ServerError', statusCode: 401, codes: ['UNAUTHENTICATED'] });
     expect(failureOf(seen.error)).toMatchObject({ tag: 'auth', signedOut: true, status: 401 });
   });
 });
 
-test('a text that is no GraphQL never reaches the wire', async () => {
+test('a document with a syntax error is not sent', async () => {
   const server = servers.yoga;
   await server.forget();
   const { client } = openTransport(server.url);
@@ -220,7 +220,7 @@ test('a text that is no GraphQL never reaches the wire', async () => {
   expect(requests.map(({ body }) => JSON.parse(String(body)).operationName)).toEqual(['Marker']);
 });
 
-test('an endpoint that is a websocket server only: ServerParseError 404', async () => {
+test('an endpoint with only a websocket server: ServerParseError 404', async () => {
   const server = await host.start('graphqlWs');
   expect(await ask(server, '{ hello }')).toMatchObject({ requests: 1, thrown: 'ServerParseError', statusCode: 404, errors: [] });
 });

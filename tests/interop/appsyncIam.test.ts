@@ -1,4 +1,4 @@
-/** AppSync with IAM: every request, handshake and subscription is signed; the credentials themselves go nowhere. */
+/** AppSync with IAM: every request, handshake and subscription is signed; the credentials themselves are never sent. */
 import { awsKeys as writeAwsKeys } from '../../src/lib/network/awsKeys';
 import { failureOf } from '../../src/transport/observe/failure';
 import type { TapEvent } from '../../src/transport/observe/tap';
@@ -33,7 +33,7 @@ const open = (options: OpenOptions = {}, keys = KEYS) =>
   });
 const refusals = () => server.asked.map(({ kind, refused }) => [kind, refused]);
 
-test('a query and a mutation are signed, the mutation once, and nothing else signs them in', async () => {
+test('a query and a mutation are signed, the mutation is sent once, and no other authorization is sent', async () => {
   const { client } = open({ headers: { Authorization: 'own', 'X-Api-Key': '{token}', 'X-Tenant': 'a  b' } });
   expect((await client.query('{ hello }', {}).toPromise()).data).toEqual({ hello: 'hello' });
   const { data } = await client.mutation('mutation($name: String!) { rename(name: $name) }', { name: 'Zoë +/' }).toPromise();
@@ -57,7 +57,7 @@ test('a query by GET is signed with its query string', async () => {
   expect(refusals()).toEqual([['http', null]]);
 });
 
-test('an upload is signed with its parts, and does not leave by another way', async () => {
+test('an upload is signed with its parts, and is sent only by fetch', async () => {
   const { client } = open();
   const file = new File(['some bytes'], 'a.txt');
   const { error } = await client.mutation('mutation($file: Upload!) { add(file: $file) }', { file }).toPromise();
@@ -65,7 +65,7 @@ test('an upload is signed with its parts, and does not leave by another way', as
   expect(error?.graphQLErrors[0]?.message).toBe('No uploads');
 });
 
-test('the handshake and each subscription are signed, and a stop does not overtake its start', async () => {
+test('the handshake and each subscription are signed, and a stop is not sent before its start', async () => {
   const { client } = open();
   const ended = await Promise.all([1, 2].map(to => watch(client.subscription(COUNT, { to })).ended));
   expect(ended.map(results => values(results.slice(0, -1), 'count'))).toEqual([[1], [1, 2]]);
@@ -107,11 +107,11 @@ test.each([
   },
 );
 
-/** Everything that the tap tells, bodies included. */
+/** Everything that the tap reports, including bodies. */
 const textOf = (events: TapEvent[]): string =>
   JSON.stringify(events, (_key, value: unknown) => (typeof value === 'function' && value.length === 0 ? String(value()) : value));
 
-test('new credentials reconnect the socket, and none leave it as it is', async () => {
+test('new credentials reconnect the socket, and unchanged ones do not', async () => {
   const transport = open();
   const seen: unknown[] = [];
   const { unsubscribe } = transport.client
@@ -141,7 +141,7 @@ test('new credentials reconnect the socket, and none leave it as it is', async (
   unsubscribe();
 });
 
-test('a redirect is refused, and the other address sees nothing', async () => {
+test('a redirect is refused, and the other address receives no request', async () => {
   const elsewhere = await startIam({ ...KEYS });
   server.redirectTo = elsewhere.url;
   const { client } = open();

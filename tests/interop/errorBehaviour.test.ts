@@ -1,4 +1,4 @@
-/** `onError` as it is sent for a request, to a server that knows it (Grafast) and to one that refuses what it does not know (Yoga). */
+/** The request parameter `onError`, with a server that supports it (Grafast) and one that refuses unknown parameters (Yoga). */
 import { createServer, type Server } from 'node:http';
 import { createSchema, createYoga } from 'graphql-yoga';
 import type { Rewrite } from '../../src/transport/observe/trace';
@@ -37,12 +37,12 @@ const yogaServer = (): Server =>
     }),
   );
 
-test('a server that knows it leaves null in the place of the field alone, and without it answers as before', async () => {
+test('a server that supports it sets only the failed field to null, and without it responds as usual', async () => {
   expect(await ask(await grafastServer(SDL), onErrorNull)).toMatchObject({ ship: { id: 1, name: null }, messages: ['no name'] });
   expect(await ask(await grafastServer(SDL))).toMatchObject({ ship: null, messages: ['no name'] });
 });
 
-test('a server that does not know it may refuse the request, which is why it is sent only where it is announced', async () => {
+test('a server that does not support it can refuse the request, so it is sent only if it is announced', async () => {
   expect(await ask(yogaServer(), onErrorNull)).toMatchObject({ ship: undefined });
   expect(await ask(yogaServer())).toMatchObject({ ship: null, messages: ['no name'] });
 });

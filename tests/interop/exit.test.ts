@@ -1,17 +1,17 @@
-/** A disposed transport leaves nothing behind that would keep a process alive (contract C42). */
+/** A disposed transport leaves nothing that keeps a process alive (contract C42). */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { type Host, type RemoteServer, startHost } from '../support/servers/host/startHost';
 import { startMutePeer } from './support/mutePeer';
 
-/** Shorter than any timer a transport could leave: the linger is 3 s, all others in the probe are minutes. */
+/** Shorter than any timer that a transport could leave: the linger is 3 s, all others in the probe are minutes. */
 const PROMPT_MS = 1500;
-/** The time a process that hangs is given before it is ended by force. */
+/** A process that hangs is killed after this time. */
 const PATIENCE_MS = 4000;
 
 interface Ending {
   code: number | null;
-  /** Between "disposed" and the end; infinite when it never said so. */
+  /** Time between "disposed" and the end; infinite if "disposed" was never written. */
   afterMs: number;
   complaints: string;
 }
@@ -82,7 +82,7 @@ test.each(['while the socket connects', 'in the same moment as it subscribes'])(
 test.each(['while it waits to reconnect', 'as soon as the socket is lost'])(
   'C42 a process ends by itself when the transport is disposed %s',
   async moment => {
-    // A port without a listener: the kernel gave it to a server that is gone.
+    // A port without a listener: its server has ended.
     const gone = await host.start('graphqlWs');
     await gone.stop('cut');
     expectPromptEnd(await run(moment, server.url, gone.wsUrl));

@@ -1,6 +1,6 @@
 /**
- * A program of its own that uses a transport and disposes it at a given moment. Whether anything is left behind shows in whether it ends
- * by itself. Started with the name of a moment and a server's address; writes "disposed" when it has done so.
+ * A program that uses a transport and disposes it at a given moment. If nothing is left, it ends
+ * by itself. Arguments: the name of a moment and the address of a server. It writes "disposed" after disposing.
  */
 import { pipe, subscribe } from 'wonka';
 import { WebSocket } from 'ws';
@@ -23,7 +23,7 @@ const listen = (transport: Transport, query: string): Promise<unknown> =>
 const FEED = 'subscription { feed(topic: "exit") }';
 const TICKS = 'subscription { ticks(everyMs: 5) }';
 
-/** What is done before the transport is disposed, by the name of the moment. */
+/** What happens before the transport is disposed, by the name of the moment. */
 const MOMENTS: Record<string, (transport: Transport) => Promise<unknown> | undefined> = {
   'before anything was sent': () => undefined,
   'after a query': transport => transport.client.query('{ hello }', {}).toPromise(),
@@ -70,7 +70,7 @@ const transport = createTransport(
   { httpEndpoint, wsEndpoint, reconnectMinMs: TOO_LONG_MS, reconnectMaxMs: TOO_LONG_MS, subscriptionRetryDelayMs: TOO_LONG_MS },
   { WebSocket: WebSocket as unknown as typeof globalThis.WebSocket, storage: null },
 );
-// Nothing that goes wrong may be swallowed by an exit code of 0.
+// No failure may end with exit code 0.
 process.on('unhandledRejection', cause => {
   throw cause;
 });

@@ -1,6 +1,6 @@
 /**
- * Automatic persisted queries against servers that have them and servers that do not: which forms go out in which order, how the servers
- * answer each, and what the transport remembers of it (contract C17 to C23, part 3 rows 1 to 4, part 4).
+ * Automatic persisted queries with servers that support them and servers that do not: which forms are sent in which order, how the servers
+ * respond, and what the transport remembers (contract C17 to C23).
  */
 import type { ServerKind } from '../support/servers/host/serverHost';
 import { type Host, type RemoteServer, startHost } from '../support/servers/host/startHost';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.kill());
 
-/** Each test has a server of its own, as servers remember what they were sent. */
+/** Each test has its own server, because servers store the queries that they received. */
 const start = async (kind: ServerKind): Promise<void> => {
   server = await host.start(kind);
 };
@@ -23,7 +23,7 @@ afterEach(() => server.stop('cut'));
 
 const open = (options: OpenOptions = {}) => openTransport(server.url, { persistedQueries: true, ...options });
 
-/** The exchange of requests and answers since the last look: 'hash 404'. */
+/** Requests with the status of their responses since the last call, such as 'hash 404'. */
 const dialogue = async (): Promise<string[]> => {
   const requests = await server.requests();
   await server.forget();
@@ -63,7 +63,7 @@ describe.each([
     expect(persisted.get()).toEqual({ state: 'on', hits: 1, misses: 1 });
   });
 
-  test('by GET where the connection asks for it', async () => {
+  test('hashes are sent by GET if the connection is set to it', async () => {
     const { client } = open({ queryMethod: 'get' });
     const ask = async (name: string) => (await client.query(HELLO, { name }, NETWORK).toPromise()).data;
     expect(await ask('Ida')).toEqual({ hello: 'Hello Ida' });
@@ -73,7 +73,7 @@ describe.each([
     expect([request?.method, request?.status, more.length]).toEqual(['GET', 200, 0]);
   });
 
-  test('by QUERY where the connection asks for it, or by POST where the server refuses that', async () => {
+  test('hashes are sent by QUERY if the connection is set to it, or by POST if the server refuses that', async () => {
     const { client } = open({ queryMethod: 'query', persistedQueries: false });
     const ask = async (name: string) => (await client.query(HELLO, { name }, NETWORK).toPromise()).data;
     expect(await ask('Ida')).toEqual({ hello: 'Hello Ida' });
@@ -82,7 +82,7 @@ describe.each([
     expect(await server.requests()).toHaveLength(1);
   });
 
-  test('the hash one client taught the server is a hit for the next client', async () => {
+  test('a hash that one client has registered is a hit for the next client', async () => {
     await open().client.query(HELLO, {}, NETWORK).toPromise();
     await dialogue();
     const { client, persisted } = open();
@@ -91,7 +91,7 @@ describe.each([
     expect(persisted.get()).toEqual({ state: 'on', hits: 1, misses: 0 });
   });
 
-  test('C45 the same query executed again after a miss goes out by hash, not as it was resent', async () => {
+  test('C45 the same query is sent by hash again after a miss, not in the form of the resend', async () => {
     const { client } = open();
     const operation = client.createRequestOperation('query', (await import('@urql/core')).createRequest(HELLO, {}), NETWORK);
     await client.executeRequestOperation(operation).toPromise();
@@ -100,7 +100,7 @@ describe.each([
     expect(await dialogue()).toEqual(['hash 200']);
   });
 
-  test('C18 a bad variable on a hit is a 400: persisting stops, the query is resent once, the errors are readable', async () => {
+  test('C18 an invalid variable on a hit is a 400: persisting stops, the query is resent once, the caller gets the errors', async () => {
     const { client, persisted } = open();
     expect((await client.query(SQUARE, { of: 3 }, NETWORK).toPromise()).data).toEqual({ square: 9 });
     await dialogue();
@@ -129,7 +129,7 @@ describe.each([
     expect(persisted.get().state).toBe('on');
   });
 
-  test('C21 text altered on its way: the mismatch stops persisting, and the third request is the text alone', async () => {
+  test('C21 a text that was changed in transit: the mismatch stops persisting, and the third request is the text alone', async () => {
     const fetch = throughProxy(init => {
       const body = JSON.parse(String(init.body));
       return 'query' in body ? { ...init, body: JSON.stringify({ ...body, query: `${body.query} # seen` }) } : init;
@@ -144,7 +144,7 @@ describe.each([
     expect(await dialogue()).toEqual(['text 200']);
   });
 
-  test('C18 a protocol version the server does not know stops persisting; the same query is resent in full', async () => {
+  test('C18 an unsupported protocol version stops persisting; the same query is resent in full', async () => {
     const fetch = throughProxy(init => ({ ...init, body: String(init.body).replace('"version":1', '"version":9') }));
     const { client, persisted } = open({ fetch });
     expect((await client.query(HELLO, {}, NETWORK).toPromise()).data).toEqual({ hello: 'Hello world' });
@@ -168,7 +168,7 @@ describe.each([
     expect(persisted.get()).toEqual({ state: 'on', hits: 0, misses: 1 });
   });
 
-  test('many queries at once: each is missed once, none is sent three times, all are answered', async () => {
+  test('many queries at once: each has one miss, none is sent three times, all get a response', async () => {
     const { client, persisted } = open();
     const names = Array.from({ length: 12 }, (_, n) => `n${n}`);
     const results = await Promise.all(
@@ -214,7 +214,7 @@ describe.each([
     expect(await dialogue()).toEqual(['text 200', 'text 200']);
   });
 
-  test('C18 a query that fails in full too: the caller has its errors, after two requests', async () => {
+  test('C18 a query that also fails in full: the caller gets its errors after two requests', async () => {
     const { client } = open();
     const { error } = await client.query(SQUARE, { of: 'two' }, NETWORK).toPromise();
     expect(await dialogue()).toEqual([`hash ${refusal}`, 'text 400']);
@@ -222,7 +222,7 @@ describe.each([
     expect(error?.graphQLErrors[0]?.message).toMatch(/\$of/);
   });
 
-  test('C23 queries in flight when one stops persisting are answered in at most two requests each', async () => {
+  test('C23 queries in flight when one stops persisting need at most two requests each', async () => {
     const { client, persisted } = open();
     const names = Array.from({ length: 8 }, (_, n) => `n${n}`);
     const results = await Promise.all(
@@ -253,7 +253,7 @@ test('C22 behind a proxy that drops Accept, Yoga says "Must provide query string
   expect(await dialogue()).toEqual(['text 200']);
 });
 
-test('C18 a 500 on the hash stops persisting; the caller has the error of the resend', async () => {
+test('C18 a 500 on the hash stops persisting; the caller gets the error of the resend', async () => {
   await start('apollo');
   const { client, persisted } = open({ headers: { 'x-context': 'throw' } });
   const { error } = await client.query(HELLO, {}, NETWORK).toPromise();
@@ -296,7 +296,7 @@ test('C23 stopping is per client: another one on the same server starts by hash'
   expect(await dialogue()).toEqual(['hash 404', 'text+hash 200']);
 });
 
-test('C23 persisting is off unless asked for', async () => {
+test('C23 persisting is off by default', async () => {
   await start('yoga');
   const { client, persisted } = openTransport(server.url);
   await client.query(HELLO, {}, NETWORK).toPromise();

@@ -1,4 +1,4 @@
-/** What goes out over HTTP, as real servers receive it (contract C1, C2, C5 to C12, C30, C43, C44, C47). */
+/** HTTP requests as real servers receive them (contract C1, C2, C5 to C12, C30, C43, C44, C47). */
 import { createClient, gql } from '@urql/core';
 import { pipe, subscribe } from 'wonka';
 import { createTransport } from '../../src/transport/createTransport';
@@ -65,7 +65,7 @@ describe.each([
   });
 });
 
-test('C5 a document far longer than any address is posted, and no request is ever a GET, persisting or not', async () => {
+test('C5 a document that is longer than any URL is posted, and no request is a GET, persisting or not', async () => {
   const long = `query Long { ${Array.from({ length: 400 }, (_, n) => `field${n}: hello`).join(' ')} }`;
   for (const persistedQueries of [false, true]) {
     const { client } = openTransport(yoga.url, { persistedQueries });
@@ -79,7 +79,7 @@ test('C5 a document far longer than any address is posted, and no request is eve
   expect(requests.length).toBeGreaterThanOrEqual(8);
 });
 
-test('C1 the token goes out as Bearer, as it is in storage at the moment of sending', async () => {
+test('C1 the token is sent as Bearer, with its value in storage at that moment', async () => {
   const { client, storage } = openTransport(yoga.url, { token: 'first' });
   await client.query('{ hello }', {}, NETWORK).toPromise();
   storage.token = 'second';
@@ -108,9 +108,9 @@ test('C1 C19 the resend after a miss reads the token again', async () => {
     persistedQueries: true,
     token: 'before',
     fetch: (input, init) => {
-      const answer = fetch(input, init);
+      const response = fetch(input, init);
       storage.token = 'after';
-      return answer;
+      return response;
     },
   });
   expect((await client.query('query TokenOfTheResend { hello }', {}, NETWORK).toPromise()).error).toBeUndefined();
@@ -119,7 +119,7 @@ test('C1 C19 the resend after a miss reads the token again', async () => {
   expect(requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer before', 'Bearer after']);
 });
 
-test('C2 C45 the refetch that a mutation sets off after signing out carries no token', async () => {
+test('C2 C45 the refetch after a mutation has no token after sign-out', async () => {
   const { client, storage } = openTransport(yoga.url, { token: 'mine' });
   const query = 'query Parcel { hello __typename }';
   const results: unknown[] = [];
@@ -169,7 +169,7 @@ test('C10 undefined variables are left out, null and Dates are kept', async () =
   expect('gone' in jsonBody(request).variables).toBe(false);
 });
 
-test('C9 a document with two operations is refused with words that say so, and nothing is sent', async () => {
+test('C9 a document with two operations is refused with a clear message, and nothing is sent', async () => {
   const { client } = openTransport(yoga.url, { persistedQueries: true });
   const two = gql('query One { hello } query Two { hello }');
   const query = await client.query(two, {}).toPromise();
@@ -180,12 +180,12 @@ test('C9 a document with two operations is refused with words that say so, and n
     expect(error?.networkError).toBeInstanceOf(RefusedError);
     expect(error?.message).toMatch(/2 operations/);
   }
-  // The marker: what is asked afterwards is the first thing the server sees.
+  // The marker: the next request is the first one that the server receives.
   await client.query('query Marker { hello }', {}).toPromise();
   expect((await yoga.requests()).map(request => jsonBody(request).operationName)).toEqual(['Marker', 'Marker']);
 });
 
-test('C6 C50 a subscription without a websocket address fails at once, without retries, and never goes over HTTP', async () => {
+test('C6 C50 a subscription without a websocket address fails at once, without retries, and is never sent over HTTP', async () => {
   const { client } = openTransport(yoga.url, { wsEndpoint: null });
   const [only, ...more] = await watch(client.subscription('subscription { count(to: 2) }', {})).ended;
   expect(more).toEqual([]);
@@ -211,7 +211,7 @@ test('C43 a mutation that was sent is never aborted, even without a subscriber',
   const { stop } = watch(client.mutation('mutation Slow { slow(topic: "kept") }', {}));
   await host.listening('kept', 1);
   stop();
-  // Had the abort gone out, it would have been seen before the answer to this later request.
+  // An abort would have been logged before the response to this later request.
   await client.query('{ hello }', {}).toPromise();
   await host.publish('kept', 1);
   const requests = await yoga.requests();
@@ -254,7 +254,7 @@ test('C44 two identical mutations at the very start are two requests with two re
   expect((await yoga.requests()).map(formOf)).toEqual(['text', 'text']);
 });
 
-test('C30 a server that is not there is a network error after one attempt, for queries and mutations', async () => {
+test('C30 an unreachable server is a network error after one attempt, for queries and mutations', async () => {
   const gone = await host.start('apollo');
   await gone.stop('cut');
   let attempts = 0;
@@ -276,7 +276,7 @@ test('C30 a server that is not there is a network error after one attempt, for q
   }
 });
 
-test('C16 a connection cut in the middle of an answer is a network error, after one attempt', async () => {
+test('C16 a connection that is cut during a response is a network error, after one attempt', async () => {
   const cut = await host.start('mercurius');
   const { client } = openTransport(cut.url);
   const result = client.query('query Cut { slow(topic: "never") }', {}).toPromise();
@@ -303,7 +303,7 @@ test('C47 on the server: no persisting, no token, no websocket', async () => {
   expect(await yoga.sockets()).toEqual([]);
 });
 
-test('the configured headers are on every request, the upload headers on uploads alone', async () => {
+test('the configured headers are sent with every request, the upload headers only with uploads', async () => {
   const { client } = openTransport(yoga.url, { headers: { 'x-every': 'yes' }, uploadHeaders: { 'x-upload': 'yes' } });
   await client.query('{ hello }', {}).toPromise();
   await client
@@ -316,8 +316,8 @@ test('the configured headers are on every request, the upload headers on uploads
   ]);
 });
 
-test('the servers tell a stock client the same: the log counts what it sends', async () => {
-  // Guards the suite itself: a log that missed requests would make every count above meaningless.
+test('the request log of the servers is correct for a stock client, too', async () => {
+  // Checks the suite itself: with a log that misses requests, every count above would be meaningless.
   const stock = createClient({ url: yoga.url, exchanges: [(await import('@urql/core')).fetchExchange], preferGetMethod: true });
   await stock.query('{ hello }', {}).toPromise();
   expect((await yoga.requests()).map(formOf)).toEqual([expect.stringMatching(/^GET \/graphql\?query=/)]);

@@ -1,4 +1,4 @@
-/** Subscriptions that outlive their server: it is cut off, says goodbye, is killed, was never there (contract C36, C39, C40). */
+/** Subscriptions survive the loss of their server: it is cut off, shuts down, is killed, or is not started yet (contract C36, C39, C40). */
 import type { SocketStatus } from '../../src/transport/observe/status';
 import type { Transport } from '../../src/transport/transport';
 import { type Host, type RemoteServer, startHost } from '../support/servers/host/startHost';
@@ -52,7 +52,7 @@ describe.each(['graphqlWs', 'mercurius'] as const)('%s', kind => {
     },
   );
 
-  test('C36 the waits grow to their limit while the server is away, and begin anew after each return', async () => {
+  test('C36 the waits grow to their limit while the server is down, and start from the beginning after each reconnect', async () => {
     const transport = open({ reconnectMinMs: 4, reconnectMaxMs: 20 });
     const waits: number[][] = [];
     transport.tap.subscribe(event => {
@@ -77,7 +77,7 @@ describe.each(['graphqlWs', 'mercurius'] as const)('%s', kind => {
     expect(subscribes(events)).toHaveLength(4);
   });
 
-  test('C36 a server that is not there yet: the first connection waits for it, and the subscription hears no error', async () => {
+  test('C36 a server that is not started yet: the first connection waits for it, and the subscription gets no error', async () => {
     await server.stop('cut');
     const transport = open();
     const history = watchStatus(transport);
@@ -90,7 +90,7 @@ describe.each(['graphqlWs', 'mercurius'] as const)('%s', kind => {
     expect(subscribes(await server.sockets())).toHaveLength(1);
   });
 
-  test('what is unsubscribed while the server is away is not sent again; what is asked meanwhile is sent once', async () => {
+  test('subscriptions that end while the server is down are not sent again, and new ones are sent once', async () => {
     const transport = open();
     const history = watchStatus(transport);
     const [stays, goes, comes] = ['stays', 'goes', 'comes'].map(name => `${topic} ${name}`);
@@ -129,7 +129,7 @@ describe.each(['graphqlWs', 'mercurius'] as const)('%s', kind => {
       await history.until(status => history.all.length > 5 && status.state === 'idle');
       await server.startAgain();
       await server.forget();
-      // The marker: another transport's socket is the first the server sees.
+      // The marker: the socket of another transport is the first one at the server.
       await watch(open({ token: 'marker' }).client.subscription('subscription { count(to: 1) }', {})).ended;
       expect(opens(await server.sockets())).toBe(1);
       expect(transport.socket.get()).toEqual({ state: 'idle' });
@@ -174,7 +174,7 @@ describe.each(['graphqlWs', 'mercurius'] as const)('%s', kind => {
     });
   });
 
-  test('a process that is killed and replaced by another on its port is the same server to a subscription', async () => {
+  test('a subscription continues after its server process was killed and replaced on the same port', async () => {
     const doomed = await startOwnHost();
     const { port, url } = await doomed.start(kind);
     const transport = openTransport(url, { subscriptionRetries: 0, reconnectMinMs: 10, reconnectMaxMs: 40 });
@@ -192,7 +192,7 @@ describe.each(['graphqlWs', 'mercurius'] as const)('%s', kind => {
     expect(subscribes(await again.sockets())).toHaveLength(1);
   });
 
-  test('C42 dispose closes the socket with 1000 and completes what is live; nothing comes back', async () => {
+  test('C42 dispose closes the socket with 1000 and completes live subscriptions; nothing reconnects', async () => {
     const transport = open();
     const other = `${topic} too`;
     const sources = [topic, other].map(name => watch(transport.client.subscription(FEED, { topic: name })));

@@ -1,4 +1,4 @@
-/** Closes of a websocket by code: which are the end of a subscription, which are waited out (contract C24, C36 to C38, C41, M35). */
+/** Close codes of a websocket: which ones end a subscription, and after which ones it reconnects (contract C24, C36 to C38, C41, M35). */
 import { SocketError } from '../../src/transport/observe/failure';
 import type { TapEvent } from '../../src/transport/observe/tap';
 import { type Host, type RemoteServer, startHost } from '../support/servers/host/startHost';
@@ -45,7 +45,7 @@ describe.each([
     expect(cause).toMatchObject({ name: 'SocketError', code, reason, retryable: true });
     expect(results[0]?.error?.message).toMatch(new RegExp(`${code}.*${reason}`));
     expect(transport.socket.get()).toMatchObject({ state: 'failed', code });
-    // The marker: a socket that looped would have come back before this one.
+    // The marker: a socket in a loop would have reconnected before this one.
     await watch(transport.client.subscription('subscription { count(to: 1) }', {})).ended;
     const events = await server.sockets();
     expect(opens(events)).toBe(2);
@@ -62,7 +62,7 @@ describe.each([
 });
 
 describe.each([1000, 1001, 1005, 1006, 1012, 1013, 1014, 4408, 4499, 4504])('a close with %i', code => {
-  test('C36 C39 is waited out: connected again, subscribed again once, no error, no budget used', async () => {
+  test('C36 C39 leads to a reconnect: one new subscribe, no error, no retry budget used', async () => {
     const transport = open();
     const history = watchStatus(transport);
     const waits = reconnectGaps(transport);
@@ -92,7 +92,7 @@ describe.each([1000, 1001, 1005, 1006, 1012, 1013, 1014, 4408, 4499, 4504])('a c
 });
 
 describe.each([1002, 1011, 4004, 4005, 4400, 4401, 4406, 4409, 4429, 4500])('a close with %i', code => {
-  test('M35 C24 is a failure of the subscription, with code and reason; the socket does not come back by itself', async () => {
+  test('M35 C24 is a failure of the subscription, with code and reason; the socket does not reconnect by itself', async () => {
     const transport = open();
     const source = watch(transport.client.subscription(FEED, { topic }));
     await host.publish(topic, 1);
@@ -107,7 +107,7 @@ describe.each([1002, 1011, 4004, 4005, 4400, 4401, 4406, 4409, 4429, 4500])('a c
     expect(opens(await server.sockets())).toBe(2);
   });
 
-  test('C24 C26 with retries the subscription is taken up again and its user hears nothing of it', async () => {
+  test('C24 C26 with retries the subscription continues, and its subscriber gets no error', async () => {
     const { client } = open({ subscriptionRetries: 5 });
     const source = watch(client.subscription(FEED, { topic }));
     await host.publish(topic, 1);
@@ -123,7 +123,7 @@ describe.each([1002, 1011, 4004, 4005, 4400, 4401, 4406, 4409, 4429, 4500])('a c
   });
 });
 
-test('C35 the socket lingers: a subscription soon after uses it again, and 3 s after the last one it closes with 1000', async () => {
+test('C35 the socket lingers: a subscription soon after reuses it, and 3 s after the last one it closes with 1000', async () => {
   const { client, socket } = open();
   await watch(client.subscription('subscription { count(to: 1) }', {})).ended;
   await watch(client.subscription('subscription { count(to: 2) }', {})).ended;
@@ -135,7 +135,7 @@ test('C35 the socket lingers: a subscription soon after uses it again, and 3 s a
   expect(socket.get()).toEqual({ state: 'idle' });
 });
 
-test('C36 a server that acknowledges and closes with 1000 each time is asked at the pace of the waits, not in a loop', async () => {
+test('C36 a server that acknowledges and closes with 1000 each time is reconnected with the usual waits, not in a loop', async () => {
   const transport = open({ wsEndpoint: `${server.wsUrl}?connect=close1000`, reconnectMinMs: 20 });
   const waits = reconnectGaps(transport);
   const source = watch(transport.client.subscription(FEED, { topic }));
@@ -164,7 +164,7 @@ test('C37 a server that never acknowledges is dropped at the deadline and tried 
   expect(source.results).toEqual([]);
 });
 
-test('C37 a peer that takes the connection and never upgrades it is left at a deadline that grows by a fifth', async () => {
+test('C37 a connection that is never upgraded is dropped at a deadline that grows by a fifth', async () => {
   const transport = open({ wsEndpoint: await startMutePeer(), wsMinTimeoutMs: 40, reconnectMinMs: 1, reconnectMaxMs: 1 });
   const steps: TapEvent[] = [];
   const fourth = new Promise<void>(resolve => {
@@ -184,10 +184,10 @@ test('C37 a peer that takes the connection and never upgrades it is left at a de
   expect(source.results).toEqual([]);
 });
 
-test('C26 being connected is no success: six fatal closes before the first event use up the budget', async () => {
+test('C26 a connection alone is no success: six fatal closes before the first event use up the budget', async () => {
   const { client } = open({ subscriptionRetries: 5, subscriptionRetryDelayMs: 1 });
   const source = watch(client.subscription(FEED, { topic }));
-  // The 1012 is waited out: it neither uses the budget nor restores it.
+  // After 1012 it reconnects, which neither uses nor restores the budget.
   for (const [n, code] of [4500, 4500, 1012, 4500, 4500, 4500, 4500].entries()) {
     await server.seen({ event: 'in', type: 'subscribe' }, n + 1);
     await server.closeSockets(code, 'Not yet');
@@ -198,8 +198,8 @@ test('C26 being connected is no success: six fatal closes before the first event
   expect(opens(await server.sockets())).toBe(7);
 });
 
-test('C38 a quiet socket is asked whether it lives, and one that answers is kept', async () => {
-  // Long enough that a machine with other things to do answers in time.
+test('C38 a silent socket gets a ping, and is kept if it responds', async () => {
+  // Long enough for a busy machine to respond in time.
   const { client } = open({ wsTimeoutMs: 1000, wsMinTimeoutMs: 0 });
   const source = watch(client.subscription(FEED, { topic }));
   await server.seen({ event: 'in', type: 'ping' }, 3);
@@ -210,7 +210,7 @@ test('C38 a quiet socket is asked whether it lives, and one that answers is kept
   expect(events.filter(({ event }) => event === 'close')).toEqual([]);
 });
 
-test('C38 a ping of the server is answered', async () => {
+test('C38 a ping of the server gets a pong', async () => {
   const { client } = open();
   watch(client.subscription(FEED, { topic }));
   await host.listening(topic, 1);
@@ -218,7 +218,7 @@ test('C38 a ping of the server is answered', async () => {
   expect(await server.seen({ event: 'in', type: 'pong' })).toHaveLength(1);
 });
 
-test('a frame that is no message of the protocol ends the socket; with retries the subscription goes on', async () => {
+test('a frame that is not a message of the protocol closes the socket; with retries the subscription continues', async () => {
   const { client } = open({ subscriptionRetries: 5 });
   const source = watch(client.subscription(FEED, { topic }));
   await host.listening(topic, 1);
@@ -233,7 +233,7 @@ test('a frame that is no message of the protocol ends the socket; with retries t
   expect(results[0]?.error).toBeUndefined();
 });
 
-test('C38 C37 C39 a server that freezes is noticed and left; when it goes on, so does the subscription', async () => {
+test('C38 C37 C39 the socket of a frozen server is dropped; the subscription continues when the server does', async () => {
   const frozen = await startOwnHost();
   const stuck = await frozen.start('graphqlWs');
   const transport = openTransport(stuck.url, {
@@ -248,7 +248,7 @@ test('C38 C37 C39 a server that freezes is noticed and left; when it goes on, so
   await frozen.publish(topic, 1);
   await source.has(1);
   frozen.freeze();
-  // The kernel still takes connections, none is upgraded: each attempt ends at its own deadline.
+  // The kernel still accepts connections, but none is upgraded: each attempt ends at its own deadline.
   await history.until(status => isReconnecting(status, 4));
   frozen.thaw();
   await history.until(({ state }) => state === 'live');

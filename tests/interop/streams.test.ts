@@ -1,4 +1,4 @@
-/** Subscriptions over HTTP and over the older websocket protocol, at real servers: the rules of the websocket hold for all of them. */
+/** Subscriptions over HTTP and over the legacy websocket protocol, with real servers: the rules of the websocket apply to all of them. */
 
 import { realtimeAddress } from '../../src/lib/network/appsyncAddress';
 import type { Learned } from '../../src/transport/socket/learned';
@@ -12,7 +12,7 @@ import { values, watch } from './support/watchSource';
 const COUNT = 'subscription Count($to: Int!) { count(to: $to) }';
 const FAST = { subscriptionRetryDelayMs: 1, reconnectMinMs: 20 };
 
-/** The kinds, each with a server that has it. */
+/** The protocols, each with a server that supports it. */
 const KINDS: [string, OpenOptions['subscriptions'] & string, () => Promise<StreamServer>][] = [
   ['sse at Yoga', 'sse', startYoga],
   ['sse at graphql-sse', 'sse', startGraphqlSse],
@@ -35,7 +35,7 @@ describe.each(KINDS)('%s', (_name, subscriptions, start) => {
   const headers: Record<string, string> = subscriptions === 'appsync-websocket' ? { 'x-api-key': API_KEY } : {};
   const open = (options: OpenOptions = {}) => openTransport(server.url, { ...FAST, subscriptions, headers, ...options });
 
-  test('C31 each event once, then the end, which is no event', async () => {
+  test('C31 each event is delivered once, then the end, which is not an event', async () => {
     const { client } = open();
     const results = await watch(client.subscription(COUNT, { to: 3 })).ended;
     expect(values(results.slice(0, -1), 'count')).toEqual([1, 2, 3]);
@@ -43,7 +43,7 @@ describe.each(KINDS)('%s', (_name, subscriptions, start) => {
     expect(results.at(-1)).toMatchObject({ data: undefined, hasNext: false });
   });
 
-  test('C36 C39 a connection that is cut comes back with its subscription, and the subscriber knows since when', async () => {
+  test('C36 C39 a connection that is cut reconnects with its subscription, and the subscriber gets both states', async () => {
     const { client, socket } = open();
     const changes: string[] = [];
     const context = { onConnectionChange: ({ state }: { state: string }) => changes.push(state) };
@@ -98,7 +98,7 @@ describe.each(KINDS)('%s', (_name, subscriptions, start) => {
     unsubscribe();
   });
 
-  test('C28 C42 an end by the caller ends it at the server', async () => {
+  test('C28 C42 unsubscribing ends it at the server', async () => {
     const transport = open();
     const { unsubscribe } = transport.client.subscription('subscription { watch }', {}).subscribe(() => {});
     await eventually(
@@ -167,7 +167,7 @@ test('over sse-single all subscriptions share one stream', async () => {
   await server.close();
 });
 
-test('auto remembers what worked and begins with it', async () => {
+test('auto remembers the protocol that worked and starts with it', async () => {
   const server = await startYoga();
   const kept: Learned[] = [{}];
   const learned = { read: () => kept.at(-1) ?? {}, write: (next: Learned) => kept.push(next) };
@@ -195,7 +195,7 @@ test('C50 auto at a server without subscriptions fails with a clear error', asyn
   await server.stop();
 });
 
-test('a refused token is no reason to try something else', async () => {
+test('after a refused token no other protocol is tried', async () => {
   const server = await startLegacy();
   const { client, socket } = openTransport(server.url, {
     ...FAST,
@@ -229,7 +229,7 @@ describe('AppSync', () => {
     await server.close();
   });
 
-  test('C36 a connection that is silent for longer than the server said is opened again', async () => {
+  test('C36 a connection that is silent for longer than the server announced is opened again', async () => {
     const server = await startAppSync(1000);
     const { client } = openTransport(server.url, { ...FAST, subscriptions: 'appsync-websocket', token: 'one' });
     const { unsubscribe } = client.subscription(FEED, {}).subscribe(() => {});

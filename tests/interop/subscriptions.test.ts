@@ -1,4 +1,4 @@
-/** Subscriptions at two independent servers: events, ends and failures as the caller and the server see them (contract C24 to C31, C35). */
+/** Subscriptions with two independent servers: events, ends and failures at the caller and at the server (contract C24 to C31, C35). */
 import { gql } from '@urql/core';
 import { failureOf, RefusedError } from '../../src/transport/observe/failure';
 import type { TapEvent } from '../../src/transport/observe/tap';
@@ -7,7 +7,7 @@ import { type OpenOptions, openTransport } from './support/openTransport';
 import { gaps, initPayloads, mostAtOnce, opens, payloads, subscribes } from './support/socketLog';
 import { values, watch } from './support/watchSource';
 
-/** Short, so that six sends take less than half a second; the growth is what matters. */
+/** Short, so that six sends take less than half a second; only their growth matters. */
 const DELAY_MS = 10;
 
 let host: Host;
@@ -19,7 +19,7 @@ afterAll(() => host.kill());
 describe.each(['graphqlWs', 'mercurius'] as const)('%s', kind => {
   let server: RemoteServer;
   let topics = 0;
-  /** A topic no other test listens to. */
+  /** A topic that no other test uses. */
   const newTopic = (): string => `${kind} ${++topics}`;
 
   beforeEach(async () => {
@@ -29,7 +29,7 @@ describe.each(['graphqlWs', 'mercurius'] as const)('%s', kind => {
 
   const open = (options: OpenOptions = {}) => openTransport(server.url, { subscriptionRetryDelayMs: DELAY_MS, ...options });
 
-  test('C31 each event once, then the end, which is no event', async () => {
+  test('C31 each event is delivered once, then the end, which is not an event', async () => {
     const { client } = open();
     const results = await watch(client.subscription('subscription Count($to: Int!) { count(to: $to) }', { to: 3 })).ended;
     const end = results.at(-1);
@@ -45,7 +45,7 @@ describe.each(['graphqlWs', 'mercurius'] as const)('%s', kind => {
     ]);
   });
 
-  test('C24 a stream that completes without an event is no failure and is not asked for again', async () => {
+  test('C24 a stream that completes without an event is not a failure and is not requested again', async () => {
     const { client } = open();
     const results = await watch(client.subscription('subscription { count(to: 0) }', {})).ended;
     expect(results).toHaveLength(1);
@@ -70,7 +70,7 @@ describe.each(['graphqlWs', 'mercurius'] as const)('%s', kind => {
     expect(payloads(await server.sockets())).toEqual([{ operationName: null, variables: {}, query: expect.any(String) }]);
   });
 
-  test('C3 the init payload is empty without a token and holds it twice with one', async () => {
+  test('C3 the init payload is empty without a token, and contains a token twice', async () => {
     await watch(open().client.subscription('subscription { count(to: 1) }', {})).ended;
     await watch(open({ token: 'mine' }).client.subscription('subscription { count(to: 1) }', {})).ended;
     const bearer = { Authorization: 'Bearer mine' };
@@ -79,7 +79,7 @@ describe.each(['graphqlWs', 'mercurius'] as const)('%s', kind => {
     expect(withToken).toEqual({ ...bearer, headers: bearer });
   });
 
-  test('C9 two operations in a document are refused without a frame', async () => {
+  test('C9 two operations in a document are refused, and no frame is sent', async () => {
     const { client } = open();
     const [only, ...more] = await watch(
       client.subscription(gql('subscription A { count(to: 1) } subscription B { count(to: 2) }'), {}),
@@ -90,13 +90,13 @@ describe.each(['graphqlWs', 'mercurius'] as const)('%s', kind => {
     expect(payloads(await server.sockets()).map(({ operationName }) => operationName)).toEqual(['Marker']);
   });
 
-  test('C20 C23 a subscription goes out in full while queries go by hash', async () => {
+  test('C20 C23 a subscription is sent in full while queries are sent by hash', async () => {
     const { client } = open({ persistedQueries: true });
     await watch(client.subscription('subscription { count(to: 1) }', {})).ended;
     expect(payloads(await server.sockets())).toEqual([{ operationName: null, variables: {}, query: expect.any(String) }]);
   });
 
-  test('integers beyond 2^53 arrive digit by digit in events', async () => {
+  test('integers beyond 2^53 keep all digits in events', async () => {
     const results = await watch(open().client.subscription('subscription { large(count: 3) }', {})).ended;
     expect(values(results.slice(0, -1), 'large')).toEqual(['9007199254740993', '-18446744073709551615', '9007199254740993']);
   });
@@ -118,7 +118,7 @@ describe.each(['graphqlWs', 'mercurius'] as const)('%s', kind => {
     expect(opens(await server.sockets())).toBe(1);
   });
 
-  test('the same subscription asked for twice is one upstream, and both callers have every event', async () => {
+  test('the same subscription requested twice is one upstream, and both callers get every event', async () => {
     const { client } = open();
     const topic = newTopic();
     const feed = 'subscription Feed($topic: String!) { feed(topic: $topic) }';
@@ -159,7 +159,7 @@ describe.each(['graphqlWs', 'mercurius'] as const)('%s', kind => {
       expect(subscribes(events)).toHaveLength(6);
       expect(mostAtOnce(events)).toBe(1);
       expect(opens(events)).toBe(1);
-      // A timer may fire up to a millisecond early by the other process's clock.
+      // A timer can fire up to a millisecond early by the clock of the other process.
       gaps(events).forEach((gap, n) => {
         expect(gap).toBeGreaterThanOrEqual(DELAY_MS * 2 ** n - 2);
       });
@@ -195,7 +195,7 @@ describe.each(['graphqlWs', 'mercurius'] as const)('%s', kind => {
     expect(mostAtOnce(events)).toBe(1);
   });
 
-  test('C26 an event gives the budget back: a source that breaks after each event is taken up again without limit', async () => {
+  test('C26 an event restores the budget: a source that breaks after each event is retried without limit', async () => {
     const { client } = open();
     const source = watch(client.subscription('subscription { breaksAfter(events: 1) }', {}));
     const results = await source.has(9);
@@ -205,12 +205,12 @@ describe.each(['graphqlWs', 'mercurius'] as const)('%s', kind => {
     const events = await server.sockets();
     expect(subscribes(events).length).toBeGreaterThanOrEqual(9);
     expect(mostAtOnce(events)).toBe(1);
-    // Were the waits still doubling, nine sends would have taken 2.5 s; each wait is the first one again.
+    // Each wait is the first one again: with doubling waits, nine sends would have taken 2.5 s.
     const [first, last] = [subscribes(events)[0], subscribes(events)[8]];
     expect((last?.at ?? 0) - (first?.at ?? 0)).toBeLessThan(DELAY_MS * 2 ** 7);
   });
 
-  test('C24 C31 errors beside an event of a stream that goes on end it; nothing of it sticks to another', async () => {
+  test('C24 C31 an event with errors ends its stream, and does not affect another one', async () => {
     const { client } = open({ subscriptionRetries: 0 });
     const results = await watch(client.subscription('subscription { patchy }', {})).ended;
     expect(results).toHaveLength(2);
@@ -220,7 +220,7 @@ describe.each(['graphqlWs', 'mercurius'] as const)('%s', kind => {
     await server.seen({ event: 'in', type: 'complete' });
   });
 
-  test('C27 with retries such a stream is ended at the server before it is asked for again', async () => {
+  test('C27 with retries such a stream is ended at the server before it is requested again', async () => {
     const { client } = open();
     const source = watch(client.subscription('subscription { patchy }', {}));
     const results = await source.has(4);
@@ -245,7 +245,7 @@ describe.each(['graphqlWs', 'mercurius'] as const)('%s', kind => {
     expect(subscribes(await server.sockets())).toHaveLength(7);
   });
 
-  test('a failing subscription leaves a healthy one on the same socket alone', async () => {
+  test('a failing subscription does not affect another one on the same socket', async () => {
     const { client } = open();
     const topic = newTopic();
     const healthy = watch(client.subscription('subscription Feed($topic: String!) { feed(topic: $topic) }', { topic }));
@@ -260,7 +260,7 @@ describe.each(['graphqlWs', 'mercurius'] as const)('%s', kind => {
     expect(opens(await server.sockets())).toBe(1);
   });
 
-  test('an address without a server is tried again and again, while the subscription hears no error', async () => {
+  test('an address without a server is retried, and the subscription gets no error', async () => {
     const { client, socket } = open({ wsEndpoint: `${server.wsUrl}/nowhere`, reconnectMinMs: 1, reconnectMaxMs: 4 });
     const attempts = new Set<number>();
     const tried = new Promise<void>(resolve => {

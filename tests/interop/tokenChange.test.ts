@@ -28,7 +28,7 @@ describe.each(['graphqlWs', 'mercurius'] as const)('%s', kind => {
 
   const open = (options: OpenOptions = {}) => openTransport(server.url, { subscriptionRetries: 0, ...options });
 
-  test('C4 the socket ends once, comes back after 100 ms with the new payload, and every subscription goes on', async () => {
+  test('C4 the socket ends once, reconnects after 100 ms with the new payload, and every subscription continues', async () => {
     const transport = open({ token: 'first' });
     const history = watchStatus(transport);
     const waits = reconnectGaps(transport);
@@ -65,19 +65,19 @@ describe.each(['graphqlWs', 'mercurius'] as const)('%s', kind => {
     expect(subscribes(events)).toHaveLength(1);
   });
 
-  test('C4 the storage event of another tab counts, when it is about this key', async () => {
+  test('C4 a storage event of another tab counts if it has the key of the token', async () => {
     const events = new EventTarget();
-    const tell = (key: string) => events.dispatchEvent(Object.assign(new Event('storage'), { key }));
+    const dispatch = (key: string) => events.dispatchEvent(Object.assign(new Event('storage'), { key }));
     const transport = open({ token: 'first', events });
     const source = watch(transport.client.subscription(FEED, { topic }));
     await host.publish(topic, 1);
     await source.has(1);
     transport.storage.token = 'second';
-    tell('another-key');
+    dispatch('another-key');
     await host.publish(topic, 2);
     await source.has(2);
     expect(opens(await server.sockets())).toBe(1);
-    tell('apollo-token');
+    dispatch('apollo-token');
     await server.seen({ event: 'in', type: 'subscribe' }, 2);
     expect(initPayloads(await server.sockets())).toEqual([params('first'), params('second')]);
   });
@@ -97,7 +97,7 @@ describe.each(['graphqlWs', 'mercurius'] as const)('%s', kind => {
     expect(initPayloads(await server.sockets()).map(payload => payload ?? {})).toEqual([params('mine'), {}, params('other')]);
   });
 
-  test('C4 without an open socket nothing is opened; the next one takes the token of its time', async () => {
+  test('C4 without an open socket none is opened; the next one uses the current token', async () => {
     const transport = open({ token: 'first' });
     transport.storage.token = 'second';
     transport.notifyTokenChanged();
@@ -118,14 +118,14 @@ describe.each(['graphqlWs', 'mercurius'] as const)('%s', kind => {
   });
 });
 
-describe('a server that lets only the good token in', () => {
+describe('a server that accepts only the valid token', () => {
   let server: RemoteServer;
   beforeEach(async () => {
     server = await host.start('graphqlWs');
   });
   afterEach(() => server.stop('cut'));
 
-  test('C41 the stale token is refused once and reported, and after signing in the same subscription runs', async () => {
+  test('C41 the expired token is refused once and reported, and after sign-in the same subscription runs', async () => {
     const transport = openTransport(server.url, {
       wsEndpoint: `${server.wsUrl}?connect=token`,
       subscriptionRetries: 0,

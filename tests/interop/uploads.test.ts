@@ -1,4 +1,4 @@
-/** Files on their way to real servers, byte for byte (contract C32 to C34, part 3 rows on uploads). */
+/** Uploads to real servers, byte for byte (contract C32 to C34). */
 import { randomBytes } from 'node:crypto';
 import { failureOf } from '../../src/transport/observe/failure';
 import { type Host, type RemoteServer, startHost } from '../support/servers/host/startHost';
@@ -15,7 +15,7 @@ const RECEIVE_MANY = `mutation ReceiveMany($files: [Upload!]!) { receiveMany(fil
 const RECEIVE_TWO = `mutation ReceiveTwo($first: Upload!, $second: Upload!) { receiveTwo(first: $first, second: $second) { size sha256 } }`;
 const RECEIVE_PARCEL = `mutation ReceiveParcel($parcel: Parcel!) { receiveParcel(parcel: $parcel) { name size sha256 } }`;
 
-/** Bytes of every value, line ends and boundary-like dashes among them. */
+/** Bytes of every value, including line breaks and dashes as in a boundary. */
 const bytes = (length: number): Uint8Array<ArrayBuffer> => {
   const made = new Uint8Array(randomBytes(length));
   made.set(new TextEncoder().encode('\r\n--boundary\r\n\r\n\0').slice(0, length));
@@ -75,7 +75,7 @@ describe.each(KINDS)('%s', kind => {
     });
   });
 
-  test('a file just below the limit arrives whole', async () => {
+  test('a file just below the limit arrives completely', async () => {
     const content = bytes(4 * MEBIBYTE - 1);
     const { data, error } = await open()
       .client.mutation(RECEIVE, { file: new File([content], 'large') })
@@ -84,7 +84,7 @@ describe.each(KINDS)('%s', kind => {
     expect(data?.receive).toMatchObject(receivedAs(content));
   });
 
-  test('an empty file is a file', async () => {
+  test('an empty file is sent as a file', async () => {
     const { data, error } = await open()
       .client.mutation(RECEIVE, { file: new File([], 'empty') })
       .toPromise();
@@ -92,12 +92,12 @@ describe.each(KINDS)('%s', kind => {
     expect(data?.receive).toMatchObject({ name: 'empty', ...receivedAs(new Uint8Array()) });
   });
 
-  test('C33 a name beyond ASCII arrives as it is', async () => {
+  test('C33 a name with non-ASCII characters is sent unchanged', async () => {
     const { data } = await open()
       .client.mutation(RECEIVE, { file: new File(['x'], 'Überfahrt 船.txt', { type: 'text/plain' }) })
       .toPromise();
     const [request] = await server.requests();
-    // Some servers read the name as Latin-1; what left the client is what counts.
+    // Some servers read the name as Latin-1, so the sent bytes are checked.
     expect(request && fieldsOf(request)[2]?.fileName).toBe('Überfahrt 船.txt');
     expect(data?.receive).toMatchObject({ size: 1 });
   });
@@ -117,7 +117,7 @@ describe.each(KINDS)('%s', kind => {
     expect(operations.variables).toEqual({ files: [null, null] });
   });
 
-  test('C33 files deep in an input find their places, beside ordinary values', async () => {
+  test('C33 files deep in an input are mapped to their paths, beside ordinary values', async () => {
     const [cover, one, two] = [bytes(10), bytes(2000), bytes(300)];
     const parcel = {
       title: 'Hull survey',
@@ -161,7 +161,7 @@ describe.each(KINDS)('%s', kind => {
     expect(fields.map(({ name }) => name)).toEqual(['operations', 'map', '1']);
     expect(map).toEqual({ '1': ['variables.first', 'variables.second'] });
     if (kind.startsWith('mercurius')) {
-      // Its uploads are streams that can be read once.
+      // Its uploads are streams that can be read only once.
       expect(error?.networkError).toBeUndefined();
       expect(error?.graphQLErrors).toHaveLength(1);
     } else {
@@ -187,7 +187,7 @@ describe.each(KINDS)('%s', kind => {
     expect(fields[2]?.fileName).toBe('blob');
   });
 
-  test('a file that is too large is an error in words, after one request', async () => {
+  test('a file that is too large is an error with a message, after one request', async () => {
     const { data, error } = await open()
       .client.mutation(RECEIVE, { file: new File([bytes(5 * MEBIBYTE)], 'large') })
       .toPromise();
@@ -215,7 +215,7 @@ describe.each(KINDS)('%s', kind => {
     expect(await server.requests()).toHaveLength(1);
   });
 
-  test('two uploads at once do not mix', async () => {
+  test('two uploads at once are not mixed up', async () => {
     const { client } = open();
     const contents = [bytes(40_000), bytes(50_000), bytes(60_000)];
     const results = await Promise.all(
@@ -231,7 +231,7 @@ describe.each(KINDS)('%s', kind => {
     ['a map that is no JSON', 'broken'],
     ['a map that points nowhere', '{"1":["variables.nowhere.at.all"]}'],
     ['no map', undefined],
-  ])('spoiled on its way: %s', (_, map) => {
+  ])('a request damaged in transit: %s', (_, map) => {
     test('is an error of the right class, after one request', async () => {
       const spoil: typeof fetch = (input, init) => {
         const form = init?.body as FormData;
@@ -255,7 +255,7 @@ describe.each(KINDS)('%s', kind => {
       } else {
         expect(status).toBe(400);
         expect(error?.networkError).toMatchObject({
-          // graphql-upload fails before Apollo, and Express tells it as a page.
+          // graphql-upload fails before Apollo, and Express responds with an HTML page.
           name: kind === 'apolloExpress' && map !== '{"1":["variables.nowhere.at.all"]}' ? 'ServerParseError' : 'ServerError',
           statusCode: 400,
         });
@@ -264,7 +264,7 @@ describe.each(KINDS)('%s', kind => {
   });
 });
 
-describe('Apollo, which guards against forged uploads', () => {
+describe('Apollo with its CSRF prevention', () => {
   test.each(['apollo', 'apolloExpress'] as const)(
     '%s refuses an upload without a preflight header: ServerError 400 that says so',
     async kind => {
@@ -278,7 +278,7 @@ describe('Apollo, which guards against forged uploads', () => {
     },
   );
 
-  test('standalone has no uploads: with the header it is a 400 still', async () => {
+  test('standalone has no uploads: even with the header the status is 400', async () => {
     const server = await host.start('apollo');
     const { error } = await openTransport(server.url, { uploadHeaders: PREFLIGHT })
       .client.mutation(RECEIVE, { file: new File(['x'], 'x') })
@@ -289,7 +289,7 @@ describe('Apollo, which guards against forged uploads', () => {
     expect(error?.networkError).toMatchObject({ statusCode: 400 });
   });
 
-  test('C34 by default no header of ours stands in for a preflight', async () => {
+  test('C34 by default no preflight header is sent', async () => {
     const server = await host.start('yoga');
     await openTransport(server.url)
       .client.mutation(RECEIVE, { file: new File(['x'], 'x') })

@@ -1,7 +1,7 @@
 import { indexedDbDocumentStore, memoryDocumentStore } from '../../src/lib/documentStore';
 
 describe('a document store in memory', () => {
-  it('keeps clones, so that later changes to a value are not seen', async () => {
+  it('stores clones, so that later changes to a value have no effect', async () => {
     const store = memoryDocumentStore();
     const value = { list: [1] };
     await store.set('a', value);
@@ -9,7 +9,7 @@ describe('a document store in memory', () => {
     expect(await store.get('a')).toEqual({ list: [1] });
   });
 
-  it('lists the keys that begin with a prefix, in order', async () => {
+  it('lists the keys that start with a prefix, in order', async () => {
     const store = memoryDocumentStore();
     await Promise.all(['b:1', 'a:2', 'a:1'].map(key => store.set(key, key)));
     await store.delete('a:1');
@@ -25,7 +25,7 @@ describe('a document store in memory', () => {
 });
 
 describe('a document store over IndexedDB', () => {
-  it('works from memory where the database cannot be opened', async () => {
+  it('uses memory if the database cannot be opened', async () => {
     const refused = {
       open() {
         throw new DOMException('refused', 'SecurityError');
@@ -37,7 +37,7 @@ describe('a document store over IndexedDB', () => {
     expect(await store.keys('')).toEqual(['a']);
   });
 
-  it('works from memory where opening reports an error', async () => {
+  it('uses memory if opening reports an error', async () => {
     const failing = {
       open() {
         const request = {} as { onerror?: () => void };
@@ -50,7 +50,7 @@ describe('a document store over IndexedDB', () => {
     expect(await store.get('a')).toBe(1);
   });
 
-  it('reports a write for which there is no room, and one that is kept', async () => {
+  it('reports whether a value was stored, also if the quota is exceeded', async () => {
     const kept = new Map<unknown, unknown>();
     const request = (act: (done: () => void, fail: () => void) => void) => {
       const made: Record<string, unknown> = {};

@@ -1,4 +1,4 @@
-/** Long work in steps: turns for others between them, the same result as at once. */
+/** Long work in steps: the event loop runs between them, and the result is the same. */
 import { atOnce, inSteps } from '../../src/lib/inSteps';
 
 beforeEach(() => {
@@ -29,7 +29,7 @@ function turns(did: string[]) {
   };
 }
 
-it('gives a turn away whenever the time for one is over', async () => {
+it('yields to the event loop whenever the time of a step is over', async () => {
   const did: string[] = [];
   await expect(inSteps(counting(4, did, 6), turns(did), 10)).resolves.toBe('counted to 4');
   expect(did).toEqual(['step 1', 'step 2', 'turn after 0', 'step 3', 'step 4', 'turn after 0']);
@@ -49,6 +49,6 @@ it('rejects with what a step throws', async () => {
   await expect(inSteps(steps, turns([]))).rejects.toThrow('not this one');
 });
 
-it('at once means without any turn', () => {
+it('runs synchronously on request', () => {
   expect(atOnce(counting(3, []))).toBe('counted to 3');
 });

@@ -19,7 +19,7 @@ describe('sameJson', () => {
     );
   });
 
-  it('takes 0 and -0 for one number, as JSON text of both is 0', () => {
+  it('treats 0 and -0 as equal, as both are 0 in JSON', () => {
     expect(sameJson([-0], [0])).toBe(true);
   });
 

@@ -20,7 +20,7 @@ function stubbornStorage(): WebStorage & { refuse: boolean; values: Map<string, 
 }
 
 describe('safeStorage', () => {
-  it('reads and writes what it wraps', () => {
+  it('reads and writes the wrapped storage', () => {
     const inner = stubbornStorage();
     const storage = safeStorage(() => inner);
     storage.setItem('a', '1');
@@ -30,7 +30,7 @@ describe('safeStorage', () => {
     expect(storage.getItem('a')).toBeNull();
   });
 
-  it('works from memory when opening the storage throws', () => {
+  it('uses memory if opening the storage throws', () => {
     const storage = safeStorage(() => {
       throw new Error('refused');
     });
@@ -56,13 +56,13 @@ describe('safeStorage', () => {
 });
 
 describe('JSON in a storage', () => {
-  it('gives back what was written', () => {
+  it('returns the written value', () => {
     const storage = memoryStorage();
     writeJson(storage, 'a', { b: [1, null] });
     expect(readJson(storage, 'a')).toEqual({ b: [1, null] });
   });
 
-  it('gives null for a text that is no JSON, and for no text', () => {
+  it('returns null for invalid JSON and for a missing text', () => {
     const storage = memoryStorage();
     storage.setItem('a', '{"b":');
     expect(readJson(storage, 'a')).toBeNull();

@@ -1,7 +1,7 @@
 /**
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
-/** Screens whose server asks to wait: they ask again by themselves once the time is over, and never for long, for ever, or what changes something. */
+/** Screens whose server asks to wait: queries are retried automatically after that time, but not after long waits, not without limit, and no mutations. */
 import { act, fireEvent, screen } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
 import { DataScreen } from '../../src/features/data/DataScreen';
@@ -19,7 +19,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** A server that is busy until it is set free. */
+/** A server that is busy until the test releases it. */
 function busyServer(retryAfter: string) {
   const server = { asked: 0, isBusy: true, fetch: undefined as unknown as typeof fetch };
   server.fetch = (async (_url: string, init: RequestInit) => {
@@ -45,7 +45,7 @@ function open(server: { fetch: typeof fetch }, isDocs = false) {
   return page;
 }
 
-/** What is loaded when it is wanted comes in turns of the real event loop. */
+/** Code that is loaded on demand arrives in turns of the real event loop. */
 async function until(page: ShownScreen, check: () => unknown): Promise<void> {
   for (let turn = 0; turn < 500 && !check(); turn += 1) {
     await new Promise(resolve => jest.requireActual<typeof import('node:timers')>('node:timers').setImmediate(resolve));

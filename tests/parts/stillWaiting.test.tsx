@@ -1,7 +1,7 @@
 /**
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
-/** What screens say and offer when an answer takes long. */
+/** Messages and actions of screens during a slow response. */
 import { act, fireEvent, screen } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
 import { ActionsScreen } from '../../src/features/actions/ActionsScreen';
@@ -59,7 +59,7 @@ function open(
 }
 
 const stopButton = (): HTMLElement | null => screen.queryByRole('button', { name: 'Stop' });
-/** What is loaded when it is wanted comes in turns of the real event loop. */
+/** Code that is loaded on demand arrives in turns of the real event loop. */
 async function until(page: ShownScreen, check: () => unknown): Promise<void> {
   for (let turn = 0; turn < 500 && !check(); turn += 1) {
     await new Promise(resolve => jest.requireActual<typeof import('node:timers')>('node:timers').setImmediate(resolve));
@@ -134,7 +134,7 @@ test('a form that waits for current values stops waiting and requests them again
   expect(screen.getByRole('alert').textContent).toContain('Stopped');
   server.isSilent = false;
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: /Try again/ })));
-  // The name of the record is asked for as well.
+  // The name of the record is requested, too.
   await until(page, () => server.asked === 3 && !screen.queryByRole('alert'));
   expect(server.aborted).toBe(1);
 });

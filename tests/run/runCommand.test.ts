@@ -1,4 +1,4 @@
-/** `oriel run` as it is called, against a real server. */
+/** `oriel run` on the command line, with a real server. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -99,7 +99,7 @@ async function* eventsOf<T>(events: readonly T[]) {
   yield* events;
 }
 
-it('says what an API answers with status 400, without the secrets in it', async () => {
+it('prints the response of an API with status 400, without secrets', async () => {
   put('wrong.graphql', 'query Wrong { ships { nam } say(texts: "{{KEY}}") }');
   put('checked.graphql', '# assert path data.ships[0].name matches "^Nor"\nquery Checked { ships { nam } }');
   const env = path.join(folder, 'secret.env');
@@ -111,7 +111,7 @@ it('says what an API answers with status 400, without the secrets in it', async 
   expect(out).not.toContain('the-k3y-of-north');
 });
 
-it('takes out what a file itself sends as secret where the API quotes it', async () => {
+it('masks secrets of a file if the API quotes them', async () => {
   put(
     'login.graphql',
     `# oriel
@@ -130,7 +130,7 @@ query Login($password: String) { quote(password: $password, pin: "4711-inline") 
   }
 });
 
-it('prints nothing of an API that a terminal or a CI program would obey', async () => {
+it('prints no control sequence for terminals or CI programs in responses', async () => {
   const said = 'no\u001b]0;title\u0007\u009b2J\u202e\n::add-mask::x\r\n##vso[task.prependpath]/tmp ##[error]';
   put('fails.graphql', `query Fails { fails(with: ${JSON.stringify(said)}) }`);
   const plain = (await run()).out;
@@ -156,7 +156,7 @@ it('refuses an endpoint with a password in it without repeating it, and hides a 
   expect(keyed.out).not.toContain('k3y-of-the-address');
 });
 
-it('reads no file that is too long to be run', async () => {
+it('reads no file that is too long to run', async () => {
   put('long.graphql', '');
   truncateSync(path.join(folder, 'long.graphql'), 3 * 2 ** 30);
   const { code, out } = await run();
@@ -164,7 +164,7 @@ it('reads no file that is too long to be run', async () => {
   expect(out).toContain('long.graphql:1: The file is longer than');
 });
 
-it('passes where every assertion holds, and sends variables and headers of the file with the values of the environment', async () => {
+it('passes if every assertion holds, and sends variables and headers of the file with the values of the environment', async () => {
   put(
     'ships.graphql',
     `# oriel
@@ -193,7 +193,7 @@ query Ships($first: Int) { ships(first: $first) { name } }
   expect(JSON.parse(body)).toMatchObject({ operationName: 'Ships', variables: { first: 1 } });
 });
 
-it('fails with file and line of what does not hold', async () => {
+it('fails with file and line of a failed assertion', async () => {
   put('a/ships.graphql', '# oriel\n# assert path data.ships[0].name = "Other"\n# assert status = 201\n{ ships { name } }\n');
   const { code, out } = await run();
   expect(code).toBe(1);
@@ -201,7 +201,7 @@ it('fails with file and line of what does not hold', async () => {
   expect(out).toContain('a/ships.graphql:3: status = 201, found 200');
 });
 
-it('an operation without assertions fails by its errors', async () => {
+it('an operation without assertions fails if it has errors', async () => {
   put('broken.graphql', '{ broken }');
   put('ships.graphql', '{ ships { id } }');
   const { code, out } = await run(['--reporter', 'json']);
@@ -209,7 +209,7 @@ it('an operation without assertions fails by its errors', async () => {
   expect(JSON.parse(out)).toMatchObject({ passed: 1, failed: 1, errors: 0, skipped: 0 });
 });
 
-it('says on which line a file cannot be read, and sends nothing of it', async () => {
+it('reports the line of a syntax error in a file, and sends no operation of it', async () => {
   put('head.graphql', '# oriel\n# variables: {\n# assert nothing\n# bogus\n# ---\n{ ships { name } }');
   put('text.graphql', '# oriel\n# ---\nquery A {\n  ships {\n  !\n}');
   put('unset.graphql', '# oriel\n# header X-A: {{where}}\n# ---\n{ ships { name } }');
@@ -225,7 +225,7 @@ it('says on which line a file cannot be read, and sends nothing of it', async ()
   expect(seen).toHaveLength(0);
 });
 
-it('a mutation is sent only where its file or an option says so', async () => {
+it('a mutation is sent only if its file or an option allows it', async () => {
   put('rename.graphql', 'mutation Rename { rename(name: "x") { name } }');
   const first = await run();
   expect([first.code, renamed]).toEqual([0, 0]);
@@ -237,7 +237,7 @@ it('a mutation is sent only where its file or an option says so', async () => {
   expect(renamed).toBe(2);
 });
 
-it('writes JUnit that can be read, without secrets', async () => {
+it('writes a valid JUnit report without secrets', async () => {
   put('secret.graphql', '# oriel\n# assert path data.secret = "<&\\u0001>"\n# ---\nquery Secret { secret }');
   put('env', 'API_KEY=k3y-of-north\nregion="x"\n');
   const report = path.join(folder, 'report.xml');
@@ -250,7 +250,7 @@ it('writes JUnit that can be read, without secrets', async () => {
   expect(xml + out).not.toContain('k3y-of-north');
 });
 
-it('does not begin where something is missing or wrong, and says what', async () => {
+it('does not start if an option is missing or wrong, and says which one', async () => {
   put('a.graphql', '{ ships { id } }');
   expect(await run(['--reporter', 'xml'])).toMatchObject({ code: 2, error: expect.stringContaining('--reporter must be') });
   expect(await run(['--env', path.join(folder, 'none')])).toMatchObject({
@@ -265,13 +265,13 @@ it('does not begin where something is missing or wrong, and says what', async ()
   expect((await run(['--help'])).out).toContain('Usage: oriel run');
 });
 
-it('does not follow links, so that a folder has an end', async () => {
+it('does not follow symbolic links, so that a folder is finite', async () => {
   put('a/ships.graphql', '{ ships { id } }');
   symlinkSync(folder, path.join(folder, 'a', 'again'));
   expect((await run()).out).toContain('1 passed');
 });
 
-it('refuses an Authorization header of a file by its line, and sends the one of --header', async () => {
+it('refuses an Authorization header of a file with its line, and sends the one of --header', async () => {
   put('a.graphql', '# oriel\n# assert status = 200\n# header Authorization: Bearer {{token}}\n# ---\n{ ships { id } }');
   put('env', 'token=abc-of-north\n');
   const { code, out } = await run(['--env', path.join(folder, 'env')]);
@@ -284,7 +284,7 @@ it('refuses an Authorization header of a file by its line, and sends the one of 
   expect(seen.map(({ headers }) => headers.authorization)).toEqual(['Basic abc-of-north']);
 });
 
-it('sends a value that is one variable alone in the declared type, as the page does', async () => {
+it('sends a value that consists of one variable in its declared type, as the page does', async () => {
   put(
     'ships.graphql',
     '# oriel\n# variables: {"first": "{{count}}", "name": "{{count}}", "on": "{{ on }}"}\n# ---\nquery A($first: Int!, $name: String, $on: Boolean!) { ships(first: $first) { id @include(if: $on) name @skip(if: $on) } say(text: $name) }',
@@ -318,7 +318,7 @@ it('sends large integers in input objects as their fields are declared, as the p
   expect(JSON.parse(seen.at(-1)?.body ?? '{}').variables).toEqual({ cargo: { tons: 2 ** 53, id: '9007199254740993' } });
 });
 
-it('fills variables into texts of the document, and sends nothing without their values', async () => {
+it('fills in variables in texts of the document, and sends nothing if one has no value', async () => {
   put('a.graphql', '# a comment {{never}}\nquery A { say(text: "in {{region}}\\n") other: say(text: """\n  {{region}}\n  """) }');
   put('b.graphql', '{ say(text: "{{where}}") }');
   put('env', 'region=a "quoted" \\ name\n');
@@ -350,7 +350,7 @@ it('a subscription that ends without an event is an error', async () => {
   expect(code).toBe(1);
 });
 
-it('takes secrets out before a report is written in its form', async () => {
+it('masks secrets before a report is formatted', async () => {
   put(
     'say.graphql',
     '# oriel\n# variables: {"text": "{{a}} {{b}}"}\n# assert path data.say = ""\n# ---\nquery Say($text: String) { say(text: $text) }',
@@ -369,7 +369,7 @@ it('takes secrets out before a report is written in its form', async () => {
   expect(json).not.toMatch(/ss<w|1234/);
 });
 
-it('sends nothing where the report cannot be written', async () => {
+it('sends nothing if the report cannot be written', async () => {
   put('a.graphql', 'mutation { rename(name: "x") { name } }');
   const report = path.join(folder, 'none', 'report.xml');
   const { code, error } = await run(['--allow-mutations', '--output', report]);
@@ -377,7 +377,7 @@ it('sends nothing where the report cannot be written', async () => {
   expect(error).toContain(`--output: ${report} cannot be written`);
 });
 
-it('shows no part of a secret that an answer repeats: a long token, a header, a value of a secret name', async () => {
+it('shows no part of a secret in a response: a long token, a header, a value with a secret name', async () => {
   const token = `eyJ${'x'.repeat(800)}`;
   put('a.graphql', '# oriel\n# assert path data.say = "other"\n# ---\nquery A($text: String) { say(text: $text) }');
   put('b.graphql', '# oriel\n# assert path data.secret = "other"\n# ---\nquery B { secret }');

@@ -1,8 +1,8 @@
 /**
- * `npm run sign-in`: works in two tabs for SIGN_IN_SECONDS (default 600) with tokens that live for SIGN_IN_TOKEN_SECONDS (default 60), signed in
+ * `npm run sign-in`: uses Oriel in two tabs for SIGN_IN_SECONDS (default 600) with tokens that live for SIGN_IN_TOKEN_SECONDS (default 60), signed in
  * at a real provider, by the page itself and by the gateway (`npm run sign-in -- page` does one of them). The tabs read, write, upload and
- * follow a feed; halfway the provider cannot be reached for a while. Prints figures, and ends with 1 when an operation failed in view of the
- * person, a mutation ran twice, a gap is marked in a feed where none was, or a token was found where none belongs.
+ * follow a feed; halfway the provider cannot be reached for a while. Prints figures, and exits with 1 if an operation failed visibly for the
+ * user, a mutation ran twice, a feed shows a gap that did not happen, or a token was found where it must not be.
  */
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -16,12 +16,12 @@ import { startTokenApi } from './tokenApi';
 
 const SECONDS = Number(process.env.SIGN_IN_SECONDS ?? 600);
 const TOKEN_SECONDS = Number(process.env.SIGN_IN_TOKEN_SECONDS ?? 60);
-/** How long what was begun may take to be there. */
+/** The time limit for an operation or a screen, in milliseconds. */
 const STEP_MS = 60_000;
 
 type Kind = 'page' | 'gateway';
 
-/** A place where Oriel is, its log and its end. */
+/** A running Oriel: its address, its log, and how to end it. */
 interface Site {
   base: string;
   /** Address of a screen. */
@@ -50,13 +50,13 @@ async function gatewaySite(api: string, issuer: string): Promise<Site> {
   return { base, at: screen => base + screen, log: () => oriel.stderr() + oriel.stdout(), end: () => oriel.end('SIGKILL') };
 }
 
-/** One tab and what went wrong in it. */
+/** One tab and its faults. */
 class Tab {
   readonly page: Page;
   readonly site: Site;
   readonly name: string;
   readonly faults: string[] = [];
-  /** Addresses of the page and of what it asked for. */
+  /** URLs of the page and of its requests. */
   readonly addresses: string[] = [];
   done = 0;
   ticks = 0;
@@ -69,14 +69,14 @@ class Tab {
     page.on('framenavigated', frame => this.addresses.push(frame.url()));
   }
 
-  /** To a screen, within the page. */
+  /** Goes to a screen, within the page. */
   async go(screen: string): Promise<void> {
     const isHash = this.site.at('/').includes('#');
     if (isHash) await this.page.evaluate(to => location.assign(to), `#${screen}`);
     else await goWithin(this.page, screen);
   }
 
-  /** Does something that has to succeed, and looks for complaints on the screen. */
+  /** Runs a step that must succeed, and checks the screen for alerts. */
   async step(what: string, work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
@@ -88,7 +88,7 @@ class Tab {
     for (const alert of alerts.filter(Boolean)) this.faults.push(`${what}: the screen says ${alert.slice(0, 200)}`);
   }
 
-  /** All kinds of work, once. */
+  /** All kinds of operations, once. */
   async round(turn: number): Promise<void> {
     const { page, name } = this;
     const main = page.getByRole('main');
@@ -127,12 +127,12 @@ class Tab {
     });
   }
 
-  /** Where the screen marks that events may be missing. */
+  /** The gaps that the screen shows. */
   gaps(): Promise<string[]> {
     return this.page.locator('.live-row-gap:not([hidden])').allTextContents();
   }
 
-  /** All that Wire shows and exports. */
+  /** Everything that Wire shows and exports. */
   async wire(): Promise<string> {
     const { page } = this;
     await this.go('/wire');
@@ -151,7 +151,7 @@ async function signIn(page: Page, site: Site, kind: Kind): Promise<void> {
   await page.goto(site.at('/data/notes'));
   const rail = page.getByRole('navigation', { name: 'Main' });
   if (kind === 'gateway') {
-    // The page takes over what the server has rendered; a link needs no such thing.
+    // The page has to be hydrated before it can be used; links work without it.
     await rail.getByRole('link', { name: 'Sign in', exact: true }).click();
   } else {
     await page.getByRole('button', { name: 'Sign in', exact: true }).first().click();
@@ -160,7 +160,7 @@ async function signIn(page: Page, site: Site, kind: Kind): Promise<void> {
   await page.locator(LOADED).first().waitFor({ timeout: STEP_MS });
 }
 
-/** What a run gave. */
+/** The result of a run. */
 interface Outcome {
   figures: Record<string, number | string>;
   faults: string[];
@@ -220,7 +220,7 @@ async function prove(browser: Browser, kind: Kind): Promise<Outcome> {
       wire: '',
     };
     for (const tab of tabs) {
-      // A fault of this last look does not take the figures away.
+      // A fault in this last check must not lose the figures.
       const shown = await tab.wire().catch(error => {
         faults.push(`${tab.name} tab, Wire: ${String(error).split('\n', 1)[0]}; the page is at ${tab.page.url()}`);
         return '';
@@ -255,7 +255,7 @@ async function prove(browser: Browser, kind: Kind): Promise<Outcome> {
         ...faults,
         ...twice.map(text => `${text} ran twice`),
         ...new Set(leaks.map(place => `A token is in ${place}`)),
-        // A socket that is made anew, with a new token (C4) or after the API has closed it, misses events (C39). Nowhere else is a gap.
+        // A socket that is opened again, with a new token (C4) or after the API has closed it, misses events (C39). There are no other gaps.
         ...(gaps.length > api.counts.sockets - tabs.length ? gaps : []),
         ...(refusedGrants > 0 ? [`${refusedGrants} renewals were refused: a refresh token was used twice`] : []),
       ],

@@ -1,4 +1,4 @@
-/** An API behind a sign-in: notes that are read, added and attached to, and a feed. It takes tokens of the provider until they expire. */
+/** An API that requires a sign-in: notes that are read, added and get files, and a feed. It accepts tokens of the provider until they expire. */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buildSchema, GraphQLError, graphql } from 'graphql';
@@ -21,9 +21,9 @@ const schema = buildSchema(`
 export interface TokenApi {
   /** http://127.0.0.1:…/graphql */
   url: string;
-  /** How often each mutation ran, by the text it was sent with. */
+  /** How often each mutation ran, by the text that it sent. */
   runs: Map<string, number>;
-  /** What was asked for, and what was refused because its token was not good. */
+  /** Numbers of reads, of requests that were refused because of their token, and of websockets. */
   counts: { reads: number; refused: number; sockets: number; socketsWithOldTokens: number };
   close(): void;
 }
@@ -79,7 +79,7 @@ export async function startTokenApi(provider: IdentityProvider): Promise<TokenAp
         const expiresAt = expiryOf(connectionParams?.Authorization);
         if (expiresAt <= Date.now()) throw new GraphQLError('Sign in');
         counts.sockets += 1;
-        // A socket may not outlive its token by more than a moment.
+        // A socket is closed soon after its token has expired.
         const timer = setTimeout(
           () => {
             counts.socketsWithOldTokens += 1;
@@ -112,7 +112,7 @@ interface Asked {
   operationName?: string;
 }
 
-/** A request, with its file in place where it has one. */
+/** A request, with its file in the variables if it has one. */
 async function bodyOf(request: IncomingMessage): Promise<Asked> {
   const type = request.headers['content-type'] ?? '';
   const body = await readBody(request);

@@ -1,7 +1,7 @@
 /**
- * `npm run soak`: goes through all screens again and again for SOAK_MINUTES (default 20), with feeds running, sockets cut, texts typed into
+ * `npm run soak`: opens all screens repeatedly for SOAK_MINUTES (default 20), with running feeds, cut sockets, texts typed into
  * Query, and the token coming and going. After each cycle it counts what a page can leak (heap after garbage collection, DOM nodes,
- * listeners, timers, websockets) and the server's memory, prints the figures, and ends with 1 when one of them has grown.
+ * listeners, timers, websockets) and the server's memory, prints the figures, and exits with 1 if one of them has grown.
  */
 import { readFileSync } from 'node:fs';
 import type { CDPSession, Page } from 'playwright-core';
@@ -25,7 +25,7 @@ interface Figures {
   serverMB: number;
 }
 
-/** How much a figure may grow from the first cycles to the last: by this share, and by this much. */
+/** How much a figure may grow from the first cycles to the last: by this share plus this amount. */
 const ALLOWANCE: Record<keyof Figures, readonly [share: number, amount: number]> = {
   heapMB: [0.15, 3],
   nodes: [0.1, 300],
@@ -95,7 +95,7 @@ async function measure(page: Page, cdp: CDPSession, pid: number, sockets: number
   };
 }
 
-/** Types into Query's editor, runs what is there and closes the tab. */
+/** Types into the editor of Query, runs the document and closes the tab. */
 async function typeInQuery(page: Page, cycle: number): Promise<void> {
   await goWithin(page, '/query');
   const editor = page.locator('.query-document .cm-content, .cm-content').first();
@@ -104,7 +104,7 @@ async function typeInQuery(page: Page, cycle: number): Promise<void> {
   await page.keyboard.type(`{ ships(first: ${(cycle % 5) + 1}) { edges { node { id name } } } }`, { delay: 5 });
   await page.keyboard.press('Control+Enter');
   await page.locator('.query-result .json [role="treeitem"]').first().waitFor();
-  // A tab whose text was changed stays, and the next cycle opens another one beside it: up to 50 tabs are no leak, but look like one.
+  // A tab with a changed text stays open, and the next cycle opens another one: up to 50 tabs are not a leak, but look like one.
   const close = page.locator('.query-tab-name[aria-selected="true"] + .query-tab-close');
   await close.evaluate(button => (button as HTMLElement).click());
 }
@@ -130,7 +130,7 @@ try {
   const { token } = ((await signIn.json()) as { data: { signIn: { token: string } } }).data.signIn;
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-GB', timezoneId: 'UTC' });
   await context.addInitScript(countTimers);
-  // It runs beside other work for a long time: what counts is that the page comes to it, not when.
+  // On a busy machine a step can take long: it must happen, but the time does not matter.
   context.setDefaultTimeout(180_000);
   const page = await context.newPage();
   page.on('pageerror', error => complaints.push(String(error)));
@@ -144,7 +144,7 @@ try {
     const isSignedIn = cycle % 2 === 1;
     await page.evaluate(
       ([value]) => {
-        // As another tab does it: the storage event is what a page hears of.
+        // As another tab does: the page receives only the storage event.
         const oldValue = localStorage.getItem('apollo-token');
         if (value) localStorage.setItem('apollo-token', value);
         else localStorage.removeItem('apollo-token');
@@ -154,7 +154,7 @@ try {
       },
       [isSignedIn ? token : null] as const,
     );
-    // The session has begun anew: before that the rows in view are those of the one that ends.
+    // A new session has started: until then the visible rows are those of the previous one.
     await page
       .getByRole('button', { name: isSignedIn ? 'Sign out' : 'Sign in', exact: true })
       .first()

@@ -1,4 +1,4 @@
-/** A peer that takes connections and never says a word: no answer, no upgrade, no end. It is gone after the tests of the file. */
+/** A peer that accepts connections and sends nothing: no response, no upgrade, no end. It is closed after the tests of the file. */
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 
 const peers = new Map<Server, Set<Socket>>();
@@ -12,7 +12,7 @@ afterAll(async () => {
   peers.clear();
 });
 
-/** Starts one; resolves to its websocket address. */
+/** Starts a peer; resolves to its websocket address. */
 export async function startMutePeer(): Promise<string> {
   const connections = new Set<Socket>();
   const server = createServer(socket => {

@@ -1,28 +1,28 @@
-/** A transport as an app would make it, on Node's own fetch and ws, and a storage the test can write to. Closed after each test. */
+/** A transport as an application creates it, with the fetch and websocket of Node and a storage that the test can write to. Closed after each test. */
 import { WebSocket as NodeWebSocket } from 'ws';
 import type { TransportConfig } from '../../../src/transport/config';
 import { createTransport } from '../../../src/transport/createTransport';
 import type { LearnedStore } from '../../../src/transport/socket/learned';
 import type { Transport, World } from '../../../src/transport/transport';
 
-/** A storage that holds one token. */
+/** A storage with one token. */
 export interface TokenStorage {
   token: string | null;
   getItem(key: string): string | null;
 }
 
-/** What `openTransport` gives. */
+/** The result of `openTransport`. */
 export interface OpenTransport extends Transport {
   storage: TokenStorage;
 }
 
-/** What a test may tell it: the config, the token to begin with, and a fetch of its own. */
+/** Options of a test: the config, the first token, and its own fetch. */
 export interface OpenOptions extends TransportConfig {
   token?: string;
   fetch?: typeof fetch;
-  /** What stands for the page's events. */
+  /** The events of the page. */
   events?: EventTarget;
-  /** What is known of the endpoint. */
+  /** What was learned about the endpoint. */
   learned?: LearnedStore;
 }
 
@@ -52,10 +52,10 @@ export function openTransport(
   return Object.assign(transport, { storage });
 }
 
-/** For queries that must ask the server. */
+/** For queries that must be sent to the server. */
 export const NETWORK = { requestPolicy: 'network-only' } as const;
 
-/** A fetch that lets `change` rewrite what goes out, as a proxy between client and server would. */
+/** A fetch in which `change` rewrites the request, as a proxy between client and server would. */
 export const throughProxy =
   (change: (init: RequestInit) => RequestInit): typeof fetch =>
   (input, init) =>

@@ -1,4 +1,4 @@
-/** A server process of one test's own, for tests that kill or freeze it. It is gone when the test is over, however that ended. */
+/** A server process for one test that kills or freezes it. It is ended after the test, even if that fails. */
 import { type Host, startHost } from '../../support/servers/host/startHost';
 
 const hosts = new Set<Host>();
@@ -8,7 +8,7 @@ afterEach(async () => {
   hosts.clear();
 });
 
-/** Starts one. */
+/** Starts the process. */
 export async function startOwnHost(): Promise<Host> {
   const host = await startHost();
   hosts.add(host);

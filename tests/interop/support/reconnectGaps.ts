@@ -1,7 +1,7 @@
-/** Measures waits where they are made: the server hears of a close later than the client, by as much as the machine is busy. */
+/** Measures waits at the client: on a busy machine the server notices a close later than the client. */
 import type { Transport } from '../../../src/transport/transport';
 
-/** Milliseconds between the end of each connection and the opening of the next; filled as it happens. */
+/** Milliseconds between the end of each connection and the opening of the next, added as they occur. */
 export function reconnectGaps({ tap }: Transport): number[] {
   const gaps: number[] = [];
   let closedAt: number | undefined;

@@ -1,4 +1,4 @@
-/** Reads a logged request the way the contract speaks of it. */
+/** Reads a logged request in the terms of the contract. */
 import { createHash } from 'node:crypto';
 import type { LoggedRequest } from '../../support/servers/host/serverLog';
 
@@ -16,7 +16,7 @@ export const sha256 = (data: string | Uint8Array): string => createHash('sha256'
 /** The JSON body of a request. */
 export const jsonBody = (request: LoggedRequest | undefined): JsonBody => JSON.parse(String(request?.body));
 
-/** What kind of request it was; anything the contract does not know is spelled out, so that comparing it fails with the reason. */
+/** The kind of request; an unknown one is described, so that a comparison fails with the reason. */
 export function formOf(request: LoggedRequest): string {
   if (request.method !== 'POST') return `${request.method} ${request.url}`;
   const type = String(request.headers['content-type']);
@@ -36,7 +36,7 @@ export function formOf(request: LoggedRequest): string {
   return 'query' in body ? 'text+hash' : 'hash';
 }
 
-/** One field of a multipart body, in the order they came. */
+/** One field of a multipart body. */
 export interface Field {
   name: string;
   fileName: string | undefined;
@@ -44,17 +44,17 @@ export interface Field {
   bytes: Buffer;
 }
 
-/** The fields of a multipart body, cut out by hand: byte for byte and in order. */
+/** The fields of a multipart body in order, with their exact bytes. */
 export function fieldsOf({ headers, body }: LoggedRequest): Field[] {
   const boundary = /boundary="?([^";]+)/.exec(String(headers['content-type']))?.[1];
   const delimiter = Buffer.from(`\r\n--${boundary}`);
-  const whole = Buffer.concat([Buffer.from('\r\n'), body]);
+  const bytes = Buffer.concat([Buffer.from('\r\n'), body]);
   const fields: Field[] = [];
-  let from = whole.indexOf(delimiter);
+  let from = bytes.indexOf(delimiter);
   for (;;) {
-    const to = whole.indexOf(delimiter, from + delimiter.length);
+    const to = bytes.indexOf(delimiter, from + delimiter.length);
     if (to < 0) return fields;
-    const part = whole.subarray(from + delimiter.length + 2, to);
+    const part = bytes.subarray(from + delimiter.length + 2, to);
     const split = part.indexOf('\r\n\r\n');
     const head = part.subarray(0, split).toString();
     fields.push({
@@ -67,5 +67,5 @@ export function fieldsOf({ headers, body }: LoggedRequest): Field[] {
   }
 }
 
-/** The text of a field; '' when there is none of that name. */
+/** The text of a field; '' if there is none with that name. */
 export const textOf = (fields: Field[], name: string): string => String(fields.find(field => field.name === name)?.bytes ?? '');

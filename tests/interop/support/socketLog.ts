@@ -1,4 +1,4 @@
-/** Reads the log of a server's websockets the way the contract speaks of it. */
+/** Reads the websocket log of a server in the terms of the contract. */
 import type { SocketEvent } from '../../support/servers/host/serverLog';
 
 /** The payload of a subscribe frame. */
@@ -29,7 +29,7 @@ export const gaps = (events: SocketEvent[]): number[] => {
   return at.slice(1).map((time, n) => time - (at[n] ?? 0));
 };
 
-/** The most subscriptions that were alive at the server at one moment. */
+/** The largest number of subscriptions that were live at the server at the same time. */
 export function mostAtOnce(events: SocketEvent[]): number {
   const alive = new Map<string, number>();
   let most = 0;

@@ -1,15 +1,15 @@
-/** Follows a subscription as its user would: collects what is delivered and lets a test wait for it. */
+/** Subscribes to a source, collects its results and lets a test wait for them. */
 import type { OperationResult, OperationResultSource } from '@urql/core';
 import { onEnd, pipe, subscribe } from 'wonka';
 import { createConditions } from '../../support/servers/host/conditions';
 import { within } from '../../support/servers/host/within';
 
-/** A subscription that is being followed. */
+/** A watched subscription. */
 export interface Watched<Data> {
   results: OperationResult<Data>[];
-  /** Resolves to the results when there are at least `count`. */
+  /** Resolves to the results once there are at least `count`. */
   has(count: number): Promise<OperationResult<Data>[]>;
-  /** Resolves to the results when the source has ended; the wait begins when this is read. */
+  /** Resolves to the results once the source has ended; the wait starts when this is read. */
   readonly ended: Promise<OperationResult<Data>[]>;
   stop(): void;
 }
@@ -46,5 +46,5 @@ export function watch<Data = any>(source: OperationResultSource<OperationResult<
   };
 }
 
-/** The values of one field, event by event. */
+/** The values of one field, one per event. */
 export const values = (results: OperationResult[], field: string): unknown[] => results.map(({ data }) => data?.[field]);

@@ -1,18 +1,18 @@
-/** Follows the status of a transport's socket and lets a test wait for one. */
+/** Watches the status of the socket of a transport and lets a test wait for one. */
 import type { SocketStatus } from '../../../src/transport/observe/status';
 import type { Transport } from '../../../src/transport/transport';
 import { createConditions } from '../../support/servers/host/conditions';
 import { within } from '../../support/servers/host/within';
 
-/** The states it went through, and the means to wait for one. */
+/** The states so far, and a way to wait for one. */
 export interface StatusHistory {
-  /** Every status since the call, the present one first. */
+  /** Every status since the call, starting with the current one. */
   all: SocketStatus[];
-  /** Resolves when the status fits; at once, when it does already. */
+  /** Resolves once the status fits; at once if it already does. */
   until(fits: (status: SocketStatus) => boolean): Promise<SocketStatus>;
 }
 
-/** Begins to follow. */
+/** Starts watching. */
 export function watchStatus({ socket }: Transport): StatusHistory {
   const all = [socket.get()];
   const { changed, until } = createConditions();

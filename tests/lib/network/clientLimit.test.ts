@@ -1,12 +1,12 @@
 import { createClientLimit } from '../../../src/lib/network/clientLimit';
 
-/** How many of these addresses are admitted where one client may hold one. */
+/** The number of admitted addresses if each client has a limit of one. */
 const clients = (...addresses: string[]): number => {
   const { hold } = createClientLimit(1);
   return addresses.filter(address => hold(address) !== null).length;
 };
 
-it('what is released makes room, once', () => {
+it('a released place can be used again, once', () => {
   const { hold } = createClientLimit(2);
   const [first] = [hold('10.0.0.1'), hold('10.0.0.1')];
   expect(hold('10.0.0.1')).toBeNull();
@@ -22,7 +22,7 @@ it.each([
   ['one whose zeros are left out', ['2001:db8::1', '2001:db8::2', '2001:db8::5:6:7:8', '2001:db8:0:0:1::'], 1],
   ['another /64', ['2001:db8::1', '2001:db8:0:1::1', '2001:db8:1::1'], 3],
   ['this machine', ['::1', '::1'], 1],
-  ['what is no address', ['', ''], 1],
+  ['invalid addresses', ['', ''], 1],
 ])('%s: as many clients as there are', (_, addresses, expected) => {
   expect(clients(...addresses)).toBe(expected);
 });

@@ -19,7 +19,7 @@ const WHOLE = {
   enums: { ShipType: { TANKER: { label: 'Oil tanker', colour: 'warning' } } },
 };
 
-it('a whole presentation is read and written as it was', () => {
+it('a complete presentation is read and written without change', () => {
   const { $schema: _, ...rest } = WHOLE;
   expect(JSON.parse(JSON.stringify(plainPresentation(readPresentation(WHOLE))))).toEqual(rest);
 });
@@ -38,11 +38,11 @@ it.each([
   [{ collections: { ships: { hidden: 'yes' } } }, 'collections.ships.hidden must be true or false'],
   [{ collections: { ships: { label: 'x'.repeat(201) } } }, 'collections.ships.label must be a text of 1 to 200'],
   [{ collections: { ships: { label: 'x'.repeat(LARGEST_PRESENTATION) } } }, 'at most 500000 characters'],
-])('what is wrong is named: %#', (file, message) => {
+])('an error is reported with its position: %#', (file, message) => {
   expect(() => readPresentation(file)).toThrow(message);
 });
 
-it('names from outside are never keys of an ordinary object', () => {
+it('names in the file are never used as keys of an ordinary object', () => {
   const hostile = JSON.parse('{"types": {"__proto__": {"label": "x", "fields": {"constructor": {"label": "y"}}}}}');
   const read = readPresentation(hostile);
   expect([...read.types.keys()]).toEqual(['__proto__']);
@@ -50,7 +50,7 @@ it('names from outside are never keys of an ordinary object', () => {
   expect(({} as { label?: unknown }).label).toBeUndefined();
 });
 
-it('the text is that of the language, of the language in general, the English one, or any', () => {
+it('the text is chosen by language and region, by language, in English, or in any language', () => {
   const of = (texts: object, tag: string) =>
     presentedText(readPresentation({ types: { T: { label: texts } } }).types.get('T')?.label, tag);
   expect([of({ en: 'a', pt: 'b' }, 'pt-BR'), of({ en: 'a', pt: 'b' }, 'de'), of({ fr: 'c' }, 'de')]).toEqual(['b', 'a', 'c']);

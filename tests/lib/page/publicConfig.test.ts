@@ -1,15 +1,15 @@
 import { readConfigFile, readPublicConfig } from '../../../src/lib/page/publicConfig';
 
 describe('readPublicConfig', () => {
-  it('takes every known key and leaves out what was not given', () => {
-    const whole = {
+  it('reads every known key, and leaves out missing ones', () => {
+    const complete = {
       httpEndpoint: 'https://api.example.com/graphql',
       wsEndpoint: 'wss://api.example.com/live',
       tokenName: 't',
       persistedQueries: true,
       name: 'Orders',
     };
-    expect(readPublicConfig(whole)).toEqual(whole);
+    expect(readPublicConfig(complete)).toEqual(complete);
     expect(readPublicConfig({})).toEqual({});
     expect(readPublicConfig({ persistedQueries: false, wsEndpoint: null })).toEqual({
       persistedQueries: false,
@@ -50,13 +50,13 @@ describe('readPublicConfig', () => {
     );
   });
 
-  it.each([[null], [[]], ['{}'], [7]])('refuses %j, which is no object', value => {
+  it.each([[null], [[]], ['{}'], [7]])('refuses %j, which is not an object', value => {
     expect(() => readPublicConfig(value)).toThrow('must be a JSON object');
   });
 });
 
 describe('config.json', () => {
-  it('is read as it was written', () => {
+  it('is read without change', () => {
     expect(readConfigFile('{ "httpEndpoint": "/api", "wsEndpoint": null }\n')).toEqual({
       httpEndpoint: '/api',
       wsEndpoint: null,
@@ -68,7 +68,7 @@ describe('config.json', () => {
     ['', /^config\.json is not valid JSON: ./],
     ['[]', /^config\.json: The configuration must be a JSON object\.$/],
     ['{"httpEndpont":"/graphql"}', /^config\.json: httpEndpont is not a key/],
-  ])('%j is refused by the name of the file and of what is wrong', (text, message) => {
+  ])('%j is refused with the name of the file and the error', (text, message) => {
     expect(() => readConfigFile(text)).toThrow(message);
   });
 });

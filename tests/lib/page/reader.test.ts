@@ -1,6 +1,6 @@
 import { readerCookie, readReader } from '../../../src/lib/page/reader';
 
-it('what the browser writes the server reads', () => {
+it('the server reads what the browser writes', () => {
   const reader = { language: 'zh-Hant', timeZone: 'America/Argentina/Buenos_Aires', theme: 'dark', density: 'roomy' };
   const cookie = readerCookie(reader, true);
   expect(cookie).toMatch(/; Path=\/; Max-Age=31536000; SameSite=Lax; Secure$/);
@@ -17,6 +17,6 @@ it.each([
   'oriel-reader=%',
   `oriel-reader=theme=${'x'.repeat(65)}`,
   'x-oriel-reader=theme=dark',
-])('nothing is read from %s', cookies => {
+])('invalid cookies are ignored: %s', cookies => {
   expect(readReader(cookies)).toEqual({});
 });

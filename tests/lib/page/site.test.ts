@@ -21,13 +21,13 @@ describe('a folder of a server', () => {
 describe('a page of a static host', () => {
   const site = createSite({ url: 'https://host.test/tools/oriel/', mode: 'hash' });
 
-  it.each(['/data/ships', '/data/ships?sort=name', '/docs/Ship/name'])('%s goes behind the fragment and comes back', href => {
+  it.each(['/data/ships', '/data/ships?sort=name', '/docs/Ship/name'])('%s is written to the fragment and read from it', href => {
     const outer = site.outer(href);
     expect(outer).toBe(`/tools/oriel/#${href}`);
     expect(site.inner(new URL(outer, 'https://host.test/'))).toBe(href);
   });
 
-  it('begins at the address of the page, with its query', () => {
+  it('starts at the address of the page, with its query string', () => {
     expect(site.outer('/')).toBe('/tools/oriel/');
     expect(site.inner(new URL('https://host.test/tools/oriel/?endpoint=x'))).toBe('/?endpoint=x');
   });

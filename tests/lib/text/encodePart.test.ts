@@ -6,6 +6,6 @@ it.each(['\ud800', '\udc00', 'a\ud800b', '\udc00\ud800'])('half of a surrogate p
   expect(href(['data', text], { filter: text })).toContain('%EF%BF%BD');
 });
 
-it('whole pairs stay', () => {
+it('complete surrogate pairs are kept', () => {
   expect(decodeURIComponent(encodePart('a/😀 b'))).toBe('a/😀 b');
 });

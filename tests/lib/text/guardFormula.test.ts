@@ -22,7 +22,7 @@ it.each([
   'a\t=1+1',
   'a;"=1+1',
   '-1+cmd|x',
-])('%j begins no formula any more, in whatever cell it ends up', text => {
+])('%j no longer starts a formula in any cell', text => {
   const guarded = guardFormula(text);
   for (const cell of guarded.split(/[;\t\r\n]/)) expect(cell.replace(/^[\s"\ufeff]+/, '')).not.toMatch(/^[=+\-@|%＝＋－＠]/);
 });
@@ -41,6 +41,6 @@ it.each([
   '2024-01-02',
   'nils@example.org',
   '',
-])('%j stays', text => {
+])('%j is not changed', text => {
   expect(guardFormula(text)).toBe(text);
 });

@@ -4,7 +4,7 @@ import { type DiffLine, type LineDiff, lineDiff, shortened } from '../../../src/
 const signs = ({ parts }: LineDiff): string[] =>
   parts.flatMap(({ lines }) => lines.map(({ kind, text }) => `${{ both: ' ', first: '-', second: '+' }[kind]}${text}`));
 
-it('shows what changed between lines that did not, and how many are left out', () => {
+it('shows changed lines between unchanged ones, and the number of omitted lines', () => {
   const first = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'].join('\n');
   const second = ['a', 'b', 'c', 'd', 'E', 'f', 'g', 'h', 'i', 'j', 'new', 'k', 'l'].join('\n');
   const diff = lineDiff(first, second);
@@ -13,14 +13,14 @@ it('shows what changed between lines that did not, and how many are left out', (
   expect(signs(diff)).toEqual([' c', ' d', '-e', '+E', ' f', ' g', ' i', ' j', '+new', ' k', ' l']);
 });
 
-it('equal texts have no parts, and one that is empty is all of the other', () => {
+it('equal texts have no parts, and an empty text differs by all lines of the other', () => {
   expect(lineDiff('a\nb', 'a\nb')).toEqual({ parts: [], first: 0, second: 0, rest: 2 });
   expect(lineDiff('', '')).toEqual({ parts: [], first: 0, second: 0, rest: 0 });
   expect(signs(lineDiff('', 'a\nb'))).toEqual(['+a', '+b']);
   expect(signs(lineDiff('a\nb', ''))).toEqual(['-a', '-b']);
 });
 
-it('its lines of each side, with those left out, are the texts; and it is the shortest', () => {
+it('the lines of each side, with the omitted ones, are the texts, and the diff is the shortest', () => {
   const text = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 12 }).map(lines => lines.join('\n'));
   const count = (value: string): number => (value === '' ? 0 : value.split('\n').length);
   fc.assert(
@@ -37,7 +37,7 @@ it('its lines of each side, with those left out, are the texts; and it is the sh
   );
 });
 
-it('of texts that have nothing in common it takes the middle as a whole', () => {
+it('texts without common lines differ as one block', () => {
   const lines = (name: string) => ['same', ...Array.from({ length: 5000 }, (_, at) => `${name}${at}`), 'end'].join('\n');
   expect(lineDiff(lines('a'), lines('b'))).toMatchObject({ first: 5000, second: 5000, rest: 0 });
 });
@@ -55,17 +55,17 @@ function longestCommon(first: string, second: string): number {
   return rows[a.length]?.[b.length] ?? 0;
 }
 
-it('of a long list in which a value changed in each row, the rows are found again', () => {
+it('rows of a long list are matched, although a value changed in each of them', () => {
   const rows = (value: string, from = 0) =>
     Array.from({ length: 1500 }, (_, at) => `{\n"id": ${at + from},\n"seen": "${value}"\n},`).join('\n');
   const diff = lineDiff(rows('a'), rows('b', 1));
-  // One row went and one came; of each other row one line changed.
+  // One row was removed and one was added; in each other row one line changed.
   expect(diff.first).toBeLessThan(1600);
   expect(diff.second).toBeLessThan(1600);
   expect(diff.parts.flatMap(({ lines }) => lines).filter(({ kind }) => kind === 'both').length).toBeGreaterThan(2900);
 });
 
-it('is handed on shortened, and says how much was left out', () => {
+it('is copied in a shortened form that says how much was omitted', () => {
   const diff = shortened(lineDiff('a\nb\nc', `d\ne\n${'f'.repeat(5000)}`), 4);
   expect(signs(diff)).toEqual(['-a', '-b', '-c', '+d']);
   expect(diff).toMatchObject({ first: 3, second: 3, left: 2 });

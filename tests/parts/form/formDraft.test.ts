@@ -1,4 +1,4 @@
-/** Drafts of a form as data, numbers as people write them, and words for what is wrong. */
+/** Drafts of a form as data, numbers in the format of a language, and messages for problems. */
 
 import { english } from '../../../src/i18n/english';
 import { createFormats } from '../../../src/i18n/formats';
@@ -55,7 +55,7 @@ describe('numbers in the format of a language', () => {
     ['1e5', 'en', '1e5'],
     ['about 5', 'en', 'about 5'],
     ['', 'en', ''],
-    // Plain digits stay plain, whatever the language would make of the point.
+    // Plain digits are kept, whatever the point means in the language.
     ['1.234', 'de', '1.234'],
   ])('%s in %s is %s', (typed, locale, plain) => {
     expect(plainNumber(typed, locale)).toBe(plain);
