@@ -70,7 +70,7 @@ export function registerGateway(server: FastifyInstance, options: GatewayOptions
   const visits = new WeakMap<FastifyRequest, Visit>();
   /** The event streams of users, with the id of their session. */
   const streams = new Map<ServerResponse, string>();
-  signIn?.onSignOut(id => {
+  signIn?.onLeave(id => {
     for (const [stream, session] of streams) if (session === id) stream.destroy();
   });
   const kept = new WeakMap<object, Kept>();

@@ -139,7 +139,7 @@ export function relayUpgrade({ upstream, timeoutMs, cookiePrefix, passage, signI
     upstreamRequest.end();
   };
 
-  signIn?.onSignOut(id => {
+  signIn?.onLeave(id => {
     for (const [end, session] of open) if (session === id) end.destroy();
   });
   return {

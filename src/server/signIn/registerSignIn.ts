@@ -38,8 +38,8 @@ export interface SignInOptions {
 export interface SignIn {
   /** Reads the session of a request. Never rejects. */
   visit(request: IncomingMessage): Promise<Visit>;
-  /** Registers a listener for the ids of sessions that users have ended. */
-  onSignOut(listener: (id: string) => void): void;
+  /** Registers a listener for the ids of sessions that users have left: by signing out, or by signing in again. */
+  onLeave(listener: (id: string) => void): void;
 }
 
 const PROVIDER_LIMIT_MS = 10_000;
@@ -58,13 +58,17 @@ export function registerSignIn(server: FastifyInstance, options: SignInOptions):
     now,
     onTrouble: error => server.log.warn({ reason: reasonOf(error) }, 'a sign-in was not renewed'),
   });
-  const parts = { client, sessions, guard, now, cookies: signInCookies(name, guard) };
+  const listeners: ((id: string) => void)[] = [];
+  const leave: SignInParts['leave'] = id => {
+    for (const listener of listeners) if (id !== null) listener(id);
+  };
+  const parts = { client, sessions, guard, now, cookies: signInCookies(name, guard), leave };
   addRedirects(server, {
     ...parts,
     pendingSignIns: createPendingSignIns(seal, now),
     sendSignInPage: signInPages(options.renderer),
   });
-  return addAccount(server, parts);
+  return { visit: addAccount(server, parts), onLeave: listener => void listeners.push(listener) };
 }
 
 const createClient = ({ issuer, clientId, clientSecret, scope }: SignInSettings, now: () => number): OidcClient =>
@@ -87,6 +91,8 @@ interface SignInParts {
   guard: RequestGuard;
   cookies: SignInCookies;
   now(): number;
+  /** Tells the gateway that the user has left a session. */
+  leave(id: string | null): void;
 }
 
 /** Dependencies of the redirects. */
@@ -97,7 +103,7 @@ interface RedirectParts extends SignInParts {
 
 /** Adds the routes that redirect to the provider and handle its redirect back: GET `sign-in` and `sign-in/return`. */
 function addRedirects(server: FastifyInstance, parts: RedirectParts): void {
-  const { client, sessions, guard, now, cookies, pendingSignIns, sendSignInPage } = parts;
+  const { client, sessions, guard, now, cookies, leave, pendingSignIns, sendSignInPage } = parts;
   const limit = createAttemptLimit(now);
   /** The cookies to use; null if the attempt was refused and the response has been sent. */
   const admit = async (request: FastifyRequest, reply: FastifyReply, retry: string): Promise<Cookies | null> => {
@@ -143,6 +149,10 @@ function addRedirects(server: FastifyInstance, parts: RedirectParts): void {
     try {
       const begun = sessions.begin(await client.complete(pending, parameters), found.session, header);
       if (begun === null) return sendSignInPage(request, reply, { status: 502, problem: 'tooLong', retry });
+      // The websockets of an earlier user reconnect with the new cookie. That session itself does not end: a late response to one of its
+      // requests would delete the cookie, and many providers would revoke the tokens of both.
+      const earlier = sessions.idOf(found.session, header);
+      reply.raw.once('close', () => leave(earlier));
       return reply.header('set-cookie', begun).redirect(pending.to, 303);
     } catch (error) {
       return fail(request, reply, error, retry);
@@ -151,9 +161,8 @@ function addRedirects(server: FastifyInstance, parts: RedirectParts): void {
 }
 
 /** Adds the routes that return who is signed in and end a session: GET `sign-in/account` and POST `sign-out`. */
-function addAccount(server: FastifyInstance, { client, sessions, guard, now, cookies }: SignInParts): SignIn {
+function addAccount(server: FastifyInstance, { client, sessions, guard, now, cookies, leave }: SignInParts): SignIn['visit'] {
   const signOutLimit = createAttemptLimit(now);
-  const listeners: ((id: string) => void)[] = [];
   const visit = async (request: IncomingMessage): Promise<Visit> => {
     const found = cookies.of(request);
     return sessions.visit((found ?? cookies.secure).session, found === null ? undefined : request.headers.cookie);
@@ -170,7 +179,7 @@ function addAccount(server: FastifyInstance, { client, sessions, guard, now, coo
     const found = cookies.of(request.raw);
     const visited = await visit(request.raw);
     const refreshToken = visited.end();
-    for (const listener of listeners) if (visited.id !== null) listener(visited.id);
+    leave(visited.id);
     const back = placeOf(request, found?.scheme ?? 'http', guard).site;
     const to = await client.signOut(refreshToken, back).catch(error => {
       request.log.warn({ reason: reasonOf(error) }, 'the session of the identity provider was not ended');
@@ -179,7 +188,7 @@ function addAccount(server: FastifyInstance, { client, sessions, guard, now, coo
     const lines = found?.session.write(null, request.headers.cookie) ?? [];
     return reply.header('cache-control', 'no-store').header('set-cookie', lines).send({ to });
   });
-  return { visit, onSignOut: listener => void listeners.push(listener) };
+  return visit;
 }
 
 /** The address that the request wants to be redirected to. */

@@ -40,6 +40,8 @@ export interface Visit {
 export interface Sessions {
   /** Lines for Set-Cookie of a new session; null if its tokens are too long for cookies. */
   begin(set: TokenSet, cookie: Cookie, header: string | undefined): string[] | null;
+  /** The id of the session of a request; null if there is none. */
+  idOf(cookie: Cookie, header: string | undefined): string | null;
   /** Reads the session of a request, and renews it if it is about to expire. Never rejects. */
   visit(cookie: Cookie, header: string | undefined): Promise<Visit>;
 }
@@ -50,6 +52,10 @@ const LONGEST_MS = 7 * 86_400_000;
 /** Creates the sessions of a server. */
 export function createSessions({ seal, ...options }: SessionStatesOptions & { seal: Seal }): Sessions {
   const states = createSessionStates(options);
+  const receivedIn = (cookie: Cookie, header: string | undefined): SessionState | undefined => {
+    const sealed = cookie.read(header);
+    return sealed === null ? undefined : (seal.open(sealed, PURPOSE) as SessionState | undefined);
+  };
 
   return {
     begin(set, cookie, header) {
@@ -59,9 +65,9 @@ export function createSessions({ seal, ...options }: SessionStatesOptions & { se
       const state: SessionState = { id, turn: 0, ...identity, ...tokensOf(set, at), endsAt: at + LONGEST_MS };
       return cookie.write(seal.close(state, PURPOSE), header);
     },
+    idOf: (cookie, header) => receivedIn(cookie, header)?.id ?? null,
     async visit(cookie, header) {
-      const sealed = cookie.read(header);
-      const received = sealed === null ? undefined : (seal.open(sealed, PURPOSE) as SessionState | undefined);
+      const received = receivedIn(cookie, header);
       if (received === undefined) {
         // Not one of our cookies, or sealed with an earlier secret.
         return { ...NO_ONE, cookies: () => (cookie.isIn(header) ? (cookie.write(null, header) ?? []) : []) };

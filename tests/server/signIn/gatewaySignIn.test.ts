@@ -636,6 +636,17 @@ describe('a websocket', () => {
     expect(await outcome).toBe('ended');
   });
 
+  it('ends when the user signs in again, so that it reconnects with the new session', async () => {
+    const { signIn, accepted, connect, ask } = await sockets();
+    await signIn();
+    const browser = connect();
+    await accepted;
+    const closed = new Promise(resolve => browser.once('close', resolve));
+    await signIn();
+    await closed;
+    expect(JSON.parse((await ask('/sign-in/account')).body.toString()).name).not.toBeNull();
+  });
+
   it('ends when its session does', async () => {
     const { signIn, accepted, connect, ask } = await sockets();
     await signIn();
