@@ -4,8 +4,8 @@ import { laterIcons } from '../src/ui/text/laterIcons';
 import { readSource, readSources, type SourceFile } from './support/sourceFiles';
 
 /**
- * The ladder: what lies in each folder of src/ may import its own folder and these. Ranks and reasons are in the README.
- * A folder that is not in here fails the first test, so that a new one is guarded from its first file on.
+ * The layers: files in each folder of src/ may import their own folder and these. The layers are explained in the README.
+ * A folder that is missing here fails the first test, so a new one is checked from its first file on.
  */
 const LADDER: Readonly<Record<string, readonly string[]>> = {
   entry: ['app', 'i18n', 'session', 'lib'],
@@ -18,7 +18,7 @@ const LADDER: Readonly<Record<string, readonly string[]>> = {
   schema: ['lib'],
   transport: ['lib'],
   lib: [],
-  // Beside the ladder.
+  // Beside the layers.
   server: ['app', 'lib'],
   sample: ['lib'],
   embed: ['server', 'lib'],
@@ -30,24 +30,24 @@ const ALLOWED = new Set([
   'src/server/main.ts > src/sample/createHarbour.ts',
   'src/server/main.ts > src/sample/assembleHarbour.ts',
   'src/entry/server.tsx > src/server/pages/renderer.ts',
-  // One protocol for both who sign in by it: the page and the gateway.
+  // The same protocol for the page and the gateway, which both sign in by it.
   'src/server/signIn/readSignIn.ts > src/session/signIn/oidcSettings.ts',
   'src/server/signIn/pendingSignIns.ts > src/session/signIn/oidcClient.ts',
   'src/server/signIn/sessionStates.ts > src/session/signIn/oidcClient.ts',
   'src/server/signIn/sessions.ts > src/session/signIn/oidcClient.ts',
   'src/server/signIn/registerSignIn.ts > src/session/signIn/oidcClient.ts',
-  // One form of views for the page and for the server that gives them to it.
+  // The same form of views for the page and for the server that sends them.
   'src/embed/givenViews.ts > src/session/navigation/savedViews.ts',
 ]);
 
-/** Ranks 1 to 4: they run unchanged in a browser, in the server's render and in a Node test. */
+/** Layers 1 to 4: they run unchanged in a browser, in the server render and in a Node test. */
 const ENGINE = ['lib', 'transport', 'schema', 'session'];
 const BROWSER_GLOBALS = ['window', 'document', 'localStorage', 'sessionStorage', 'navigator', 'location', 'history', 'self'];
 
-/** Node's own modules and its globals belong here only. */
+/** Modules and globals of Node are allowed only here. */
 const NODE_ONLY = ['server', 'sample', 'embed', 'run'];
 
-/** Too large for the first screen: reached by `import()` only. */
+/** Too large for the first screen: loaded by `import()` only. */
 const LAZY_PACKAGES = ['graphql', 'react-aria-components', 'uplot', 'codemirror'];
 
 /** Files that start something and export nothing. */
@@ -63,7 +63,7 @@ const packageOf = (from: string): string =>
     .join('/');
 const stem = (name: string): string => path.posix.basename(name).replace(/\.tsx?$/, '');
 
-/** The words of a name in the singular: `readSettings` and `READ_SETTING` are made of the same ones. */
+/** The words of a name in the singular: those of `readSettings` and `READ_SETTING` are the same. */
 const words = (name: string): string[] =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
@@ -71,22 +71,22 @@ const words = (name: string): string[] =>
     .split('_')
     .map(word => word.replace(/ies$/, 'y').replace(/s$/, ''));
 
-/** 'sort' and 'sorting' are one word. */
+/** 'sort' and 'sorting' count as one word. */
 const isSameWord = (one: string, other: string): boolean =>
   one === other || (Math.min(one.length, other.length) > 2 && (one.startsWith(other) || other.startsWith(one)));
 
-/** All places where `check` finds something, one per line, for a message that says what to mend. */
+/** Everything that `check` finds, one per line, for a message that says what to fix. */
 function offences(check: (file: SourceFile) => Iterable<string>): string[] {
   return sources.flatMap(file => [...check(file)].map(what => `${file.name}: ${what}`));
 }
 
-it('every folder of src/ has its place on the ladder', () => {
+it('every folder of src/ is in a layer', () => {
   const folders = readdirSync('src', { withFileTypes: true });
   expect(folders.filter(entry => !(entry.isDirectory() && entry.name in LADDER)).map(entry => entry.name)).toEqual([]);
   expect(sources.length).toBeGreaterThan(50);
 });
 
-it('imports point down the ladder, those of types as well', () => {
+it('imports point down the layers, including those of types', () => {
   expect(
     offences(function* (file) {
       const folder = folderOf(file.name);
@@ -98,7 +98,7 @@ it('imports point down the ladder, those of types as well', () => {
   ).toEqual([]);
 });
 
-it('imports lead to a file that is there', () => {
+it('imported files exist', () => {
   expect(
     offences(file =>
       file.imports.flatMap(({ file: to }) => (to === null || byName.has(to) || /\.(?:css|json|svg)$/.test(to) ? [] : [to])),
@@ -106,12 +106,12 @@ it('imports lead to a file that is there', () => {
   ).toEqual([]);
 });
 
-it('the renderer of the server takes no more than types from the server', () => {
+it('the server renderer imports only types from the server', () => {
   const render = byName.get('src/entry/server.tsx');
   expect((render?.imports ?? []).filter(({ file, typeOnly }) => file?.startsWith('src/server/') && !typeOnly)).toEqual([]);
 });
 
-it('no feature imports another one', () => {
+it('no feature imports another feature', () => {
   const feature = (name: string) => (name.startsWith('src/features/') ? name.split('/')[2] : undefined);
   expect(
     offences(file =>
@@ -122,7 +122,7 @@ it('no feature imports another one', () => {
   ).toEqual([]);
 });
 
-it('no imports go round in a ring, those of types included', () => {
+it('there are no import cycles, including those of types', () => {
   const rings: string[] = [];
   const state = new Map<string, 'open' | 'done'>();
   const visit = (name: string, trail: string[]): void => {
@@ -139,7 +139,7 @@ it('no imports go round in a ring, those of types included', () => {
   expect(rings).toEqual([]);
 });
 
-it('the engine knows neither React nor a page', () => {
+it('the lower layers use neither React nor the DOM', () => {
   expect(
     offences(function* (file) {
       if (!ENGINE.includes(folderOf(file.name))) return;
@@ -151,7 +151,7 @@ it('the engine knows neither React nor a page', () => {
   ).toEqual([]);
 });
 
-it('the parts of the screen know no GraphQL', () => {
+it('the components in ui/ do not use GraphQL', () => {
   expect(
     offences(file =>
       folderOf(file.name) === 'ui'
@@ -161,14 +161,14 @@ it('the parts of the screen know no GraphQL', () => {
   ).toEqual([]);
 });
 
-it('nothing that runs in a browser imports from Node', () => {
+it('code for the browser imports nothing from Node', () => {
   const isNodeSide = (file: SourceFile) => NODE_ONLY.includes(folderOf(file.name)) || file.name === 'src/entry/server.tsx';
   expect(
     offences(file => (isNodeSide(file) ? [] : file.imports.map(({ from }) => from).filter(from => from.startsWith('node:')))),
   ).toEqual([]);
 });
 
-it('large packages are reached by import() only, from wherever the page begins', () => {
+it('large packages are loaded by import() only, from every entry of the page', () => {
   const found: string[] = [];
   const seen = new Set<string>();
   const visit = (name: string, trail: string[]): void => {
@@ -185,7 +185,7 @@ it('large packages are reached by import() only, from wherever the page begins',
   expect(found).toEqual([]);
 });
 
-it('the parts of the first screen draw icons that are there with them', () => {
+it('components of the first screen use only icons that are loaded with them', () => {
   const seen = new Set<string>();
   const visit = (name: string): void => {
     if (seen.has(name)) return;
@@ -204,7 +204,7 @@ it('the parts of the first screen draw icons that are there with them', () => {
   expect(drawn.filter(each => each.replace(/.* /, '') in laterIcons)).toEqual([]);
 });
 
-it('there is no barrel and no hub: every import names the file that has what it wants', () => {
+it('there are no barrels and no hubs: every import names the file that declares the export', () => {
   expect(
     offences(file => [
       ...file.reExports,
@@ -213,13 +213,13 @@ it('there is no barrel and no hub: every import names the file that has what it 
   ).toEqual([]);
 });
 
-it('a file shares its name with something it exports, components in PascalCase', () => {
+it('a file has the name of one of its exports, components in PascalCase', () => {
   expect(
     offences(function* (file) {
       // A catalogue is named after its language.
       if (STARTERS.includes(file.name) || file.name.startsWith('src/i18n/catalogues/')) return;
       const name = stem(file.name);
-      // A default export has no name of its own: it is there for `import()`.
+      // A default export has no name: it is used by `import()`.
       const shares = file.exports.some(
         each => each === 'default' || words(each).some(word => words(name).some(own => isSameWord(own, word))),
       );
@@ -231,11 +231,11 @@ it('a file shares its name with something it exports, components in PascalCase',
   ).toEqual([]);
 });
 
-it('no module keeps state: two requests rendered at once must not meet', () => {
+it('no module has mutable state, which concurrent requests would share', () => {
   expect(offences(file => file.mutableState)).toEqual([]);
 });
 
-describe('the reading of a file', () => {
+describe('the analysis of a file', () => {
   const read = (text: string) => readSource('src/lib/a.ts', text, new Set(['src/lib/b.ts', 'src/ui/C.tsx']));
 
   it('finds imports of every kind', () => {
@@ -258,14 +258,14 @@ describe('the reading of a file', () => {
     ]);
   });
 
-  it('finds state that can change, and leaves alone what cannot', () => {
+  it('finds mutable state, and ignores constants', () => {
     const { mutableState } = read(`
       let a = 0; export let b; const seen = new Set(); const table = { x: 1 }; const cache = {}; const list: string[] = [];
       function f() { let local = 1; const own = new Map(); own.set(1, local); seen.add(1); cache.x = 1; return table.x + list.length; }`);
     expect(mutableState).toEqual(['a', 'b', 'seen', 'cache']);
   });
 
-  it('tells a global from a name of its own', () => {
+  it('distinguishes globals from local names', () => {
     const { freeNames } = read(`
       const f = (document: string) => document + window.location; const g = { history: 1 }; type T = typeof localStorage; f(g.history);`);
     expect([...freeNames].filter(name => ['document', 'window', 'location', 'history', 'localStorage'].includes(name))).toEqual([

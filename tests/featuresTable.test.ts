@@ -1,4 +1,4 @@
-/** The table of features (.github/FEATURES.md): what it says of Oriel is shown by a test that exists. */
+/** The table of features (.github/FEATURES.md): each feature of Oriel names an existing test. */
 import { readFileSync } from 'node:fs';
 
 const rows = readFileSync('.github/FEATURES.md', 'utf8')
@@ -6,14 +6,14 @@ const rows = readFileSync('.github/FEATURES.md', 'utf8')
   .filter(line => /^\| (?!Feature)/.test(line))
   .map(line => line.split('|').map(cell => cell.trim()));
 
-test('every feature that is there names a test, and one that is not names none', () => {
+test('every supported feature names a test, and an unsupported one names none', () => {
   expect(rows.length).toBeGreaterThan(40);
   const wrong = rows.filter(([, , ours = '', , , , , , , , shown = '']) => ours.startsWith('○') !== (shown === ''));
   expect(wrong.map(([, feature]) => feature)).toEqual([]);
   for (const row of rows) expect([row[1], row.length]).toEqual([row[1], 12]);
 });
 
-test('the tests it names exist', () => {
+test('the named tests exist', () => {
   const missing = rows.flatMap(([, , , , , , , , , , shown = '']) => {
     const [, file = '', title = ''] = /^`(tests\/[^`]+)`(?:: (.+))?$/.exec(shown) ?? [];
     if (shown === '') return [];

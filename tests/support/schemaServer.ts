@@ -57,7 +57,7 @@ export function schemaServer(sdl: string, root: Record<string, unknown> = {}): S
 export async function until(check: () => boolean): Promise<void> {
   const limit = performance.now() + 10_000;
   while (!check()) {
-    if (performance.now() > limit) throw new Error('It never came to that');
+    if (performance.now() > limit) throw new Error('Timed out');
     await new Promise(resolve => setTimeout(resolve));
   }
 }

@@ -31,7 +31,7 @@ describe('the status line', () => {
     const socket = withState<SocketStatus>(app, 'socket', { state: 'reconnecting', attempt: 3, nextAt: Date.now() + 3240 });
     act(() => app.navigation.go('/wire'));
     act(() => app.navigation.go('/settings'));
-    // The line reads the transport's states when it is rendered anew.
+    // The line reads the states of the transport when it renders again.
     act(() => app.appearance.set({ density: 'roomy' }));
     await act(() => app.chooseLanguage('en').then(() => undefined));
     expect(status().textContent).toMatch(/reconnecting in \d\.\d sec/);

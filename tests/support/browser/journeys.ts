@@ -149,7 +149,7 @@ export async function eventually<Argument, Result>(
   for (;;) {
     const result = (await page.evaluate(check as never, argument)) as Result;
     if (result) return result;
-    if (performance.now() > limit) throw new Error(`It never came to that: ${check}`);
+    if (performance.now() > limit) throw new Error(`Timed out waiting for: ${check}`);
     await new Promise(resolve => setTimeout(resolve, 50));
   }
 }
