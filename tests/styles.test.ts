@@ -1,6 +1,6 @@
 /**
- * A part that is fetched later brings the styles it is drawn with: a class of ui/ that is used elsewhere has its style sheet among what the
- * user of it imports, or what every page begins with. Else it looks right only after something else was open.
+ * Code that is loaded later also loads its styles: for a class of ui/ that is used elsewhere, the style sheet must be among the imports of the
+ * file that uses it, or be loaded by every page. Otherwise it looks right only after another screen was open.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -13,7 +13,7 @@ function resolved(from: string, to: string): string | undefined {
   return [base, `${base}.ts`, `${base}.tsx`].find(file => statSync(file, { throwIfNoEntry: false })?.isFile());
 }
 
-/** What a file imports, so that it is there before the file runs. */
+/** The static imports of a file, which are loaded before it runs. */
 const imports = new Map(
   SOURCES.filter(file => /\.tsx?$/.test(file)).map(file => {
     const found = read(file).matchAll(/^(?:import|export) (?!type )(?:[^;']*? from )?'(\.[^']+)'/gm);
@@ -28,7 +28,7 @@ function closure(file: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-/** The style sheets of ui/ by the classes they are about. */
+/** The style sheets of ui/ by their classes. */
 const sheets = new Map<string, string[]>();
 for (const sheet of SOURCES.filter(file => /^src\/ui\/(\w+\/)?\w+\.css$/.test(file)))
   for (const [, name = ''] of read(sheet)
@@ -38,7 +38,7 @@ for (const sheet of SOURCES.filter(file => /^src\/ui\/(\w+\/)?\w+\.css$/.test(fi
 
 const always = closure('src/entry/client.tsx');
 
-/** What is fetched later, with all that comes with it. */
+/** The files that are loaded later, with their imports. */
 const chunks = [...imports.keys()]
   .flatMap(file =>
     [...read(file).matchAll(/import\(\s*(?:\/\*.*?\*\/\s*)?'(\.[^']+)'/g)].map(([, to = '']) => resolved(file, to)),

@@ -1,4 +1,4 @@
-/** The guard at the sign-in, on a clock of our own. */
+/** The rate limit of the sign-in, with a fake clock. */
 import { createAccessGate } from '../../src/sample/auth/createAccessGate';
 
 const clock = () => {
@@ -6,13 +6,13 @@ const clock = () => {
   return { state, now: () => state.now };
 };
 
-test('a code is random at every start, long enough, and without letters that are mistaken for one another', () => {
+test('a code is random at every start, long enough, and without ambiguous letters', () => {
   const codes = Array.from({ length: 200 }, () => createAccessGate().accessCode);
   expect(new Set(codes).size).toBe(200);
   for (const code of codes) expect(code).toMatch(/^[abcdefghjkmnpqrstuvwxyz2-9]{4}(-[abcdefghjkmnpqrstuvwxyz2-9]{4}){2}$/);
 });
 
-test('the right code is let in, with spaces around it too, and no other', () => {
+test('only the right code is accepted, also with spaces around it', () => {
   const gate = createAccessGate('open sesame');
   expect(gate.attempt('open sesame')).toEqual({ result: 'granted' });
   expect(gate.attempt(' open sesame\n')).toEqual({ result: 'granted' });
@@ -21,7 +21,7 @@ test('the right code is let in, with spaces around it too, and no other', () => 
   }
 });
 
-test('after ten wrong codes the next wrong ones have to wait until a minute after the first', () => {
+test('after ten wrong codes, further wrong ones have to wait until a minute after the first', () => {
   const { state, now } = clock();
   const gate = createAccessGate('right', now);
   for (let i = 0; i < 10; i++) {
@@ -35,7 +35,7 @@ test('after ten wrong codes the next wrong ones have to wait until a minute afte
   expect(gate.attempt('wrong').result).toBe('wrong');
 });
 
-test('the right code passes always, however many wrong ones came before it', () => {
+test('the right code is always accepted, however many wrong ones came before it', () => {
   const gate = createAccessGate('right', clock().now);
   for (let i = 0; i < 10_000; i++) gate.attempt(`guess ${i}`);
   expect(gate.attempt('right')).toEqual({ result: 'granted' });

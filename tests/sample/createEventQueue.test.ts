@@ -1,7 +1,7 @@
-/** The iterator behind feeds that are fed from outside. */
+/** The async iterator behind feeds whose values are pushed. */
 import { createEventQueue } from '../../src/sample/feeds/createEventQueue';
 
-test('values come in the order they were pushed, waited for or not', async () => {
+test('values are returned in the order in which they were pushed, before or after they are requested', async () => {
   const queue = createEventQueue<number>(10, () => {});
   const early = queue.next();
   for (const value of [1, 2, 3]) queue.push(value);
@@ -17,7 +17,7 @@ test('beyond the limit the oldest unread value is dropped', async () => {
   expect((await queue.next()).value).toBe(4);
 });
 
-test('ended from outside it gives what is unread first, ended by its reader nothing more', async () => {
+test('it returns unread values after it is ended from outside, and none after its reader ends it', async () => {
   const ended = jest.fn();
   const queue = createEventQueue<number>(10, ended);
   queue.push(1);

@@ -1,4 +1,4 @@
-/** What a harbour is started with, and the folder it holds. */
+/** The options of a harbour, and the lock of its data folder. */
 import { once } from 'node:events';
 import { link, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -15,7 +15,7 @@ test.each([
   [{ tokenLifetimeSeconds: 0 }, 'tokenLifetimeSeconds must be a whole number from 1 to 31536000, not 0'],
   [{ tokenLifetimeSeconds: 1.5 }, 'tokenLifetimeSeconds must be a whole number from 1 to 31536000, not 1.5'],
   [{ accessCode: '  ' }, 'accessCode must not be empty'],
-])('%j is refused by name', async (options, message) => {
+])('%j is refused with the name of the option', async (options, message) => {
   await expect(createHarbour({ dataDir: ':memory:', ...options })).rejects.toThrow(message);
 });
 
@@ -23,11 +23,11 @@ test.each([
   ['a folder in a file', join(__filename, 'below')],
   ['a file', __filename],
   ['a place where no folder can be made', '/proc/harbour/below'],
-])('%s as data folder is refused by name', async (_, dataDir) => {
+])('%s as data folder is refused with its path', async (_, dataDir) => {
   await expect(createHarbour({ dataDir })).rejects.toThrow(`The data folder ${dataDir} cannot be used (`);
 });
 
-test('a harbour in memory starts from nothing, and a second one beside it shares nothing with it', async () => {
+test('a harbour in memory starts with the sample data, and shares nothing with a second one', async () => {
   const one = await startHarbour({ dataDir: ':memory:', accessCode: 'one' });
   const two = await startHarbour({ accessCode: 'two' });
   try {
@@ -57,7 +57,7 @@ describe('the lock of a folder', () => {
   test.each([
     ['of a usual name', 'data'],
     ['whose path is too long for a socket', 'long'.repeat(40)],
-  ])('holds for a folder %s, until it is given back', async (_, name) => {
+  ])('protects a folder %s until it is released', async (_, name) => {
     const folder = join(root, name);
     await mkdir(folder);
     const unlock = await lockFolder(folder);
@@ -66,7 +66,7 @@ describe('the lock of a folder', () => {
     await (await lockFolder(folder))();
   });
 
-  /** Leaves the socket of a killed process. Closing a socket removes only its first name. */
+  /** Leaves the socket file of a killed process. Closing a socket removes only its first name. */
   async function leaveBehind(folder: string, name: string): Promise<void> {
     const first = join(folder, 'first');
     const killed = createServer().listen(first);
@@ -75,7 +75,7 @@ describe('the lock of a folder', () => {
     await new Promise(done => killed.close(done));
   }
 
-  test('goes to one of several that find what a killed process left', async () => {
+  test('is taken by only one of several processes after its owner was killed', async () => {
     for (let round = 0; round < 50; round++) {
       const folder = await mkdtemp(join(root, 'killed-'));
       await leaveBehind(folder, 'harbour.lock');
@@ -89,7 +89,7 @@ describe('the lock of a folder', () => {
     }
   });
 
-  test('names the file to remove when a process was killed while it took the lock over', async () => {
+  test('names the file to remove if a process was killed while it was taking over the lock', async () => {
     const folder = await mkdtemp(join(root, 'guard-'));
     await leaveBehind(folder, 'harbour.lock');
     await leaveBehind(folder, 'harbour.lock.guard');

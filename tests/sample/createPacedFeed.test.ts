@@ -1,4 +1,4 @@
-/** Events at a steady rate, on a clock of our own. */
+/** Events at a steady rate, with a fake clock. */
 import { createPacedFeed } from '../../src/sample/feeds/createPacedFeed';
 import type { Turns } from '../../src/sample/feeds/createTurns';
 
@@ -8,14 +8,14 @@ beforeEach(() => {
 afterEach(() => {
   jest.useRealTimers();
 });
-/** Other feeds are not in the way here; sharing is tested apart. */
+/** There are no other feeds here; sharing is tested separately. */
 const ALWAYS: Turns = { pass: () => undefined };
 const feedOf = (perSecond: number, stopping = new AbortController()) => ({
   stopping,
   feed: createPacedFeed(perSecond, (sequence, time) => ({ sequence, time }), stopping.signal, ALWAYS),
 });
 
-test('the first event comes at once, the next when it is due', async () => {
+test('the first event is sent at once, the next when it is due', async () => {
   const { feed } = feedOf(2);
   expect((await feed.next()).value).toEqual({ sequence: 0, time: 1_000_000 });
   const second = feed.next();
@@ -29,7 +29,7 @@ test('the first event comes at once, the next when it is due', async () => {
   expect((await second).value).toEqual({ sequence: 1, time: 1_000_500 });
 });
 
-test('a reader who comes late gets what is due without waiting, with the times it was due', async () => {
+test('a late reader gets all due events without waiting, with the times at which they were due', async () => {
   const { feed } = feedOf(10);
   await feed.next();
   await jest.advanceTimersByTimeAsync(1000);
@@ -38,7 +38,7 @@ test('a reader who comes late gets what is due without waiting, with the times i
   expect(events).toEqual(Array.from({ length: 10 }, (_, i) => ({ sequence: i + 1, time: 1_000_000 + (i + 1) * 100 })));
 });
 
-test('a reader more than two seconds behind loses the oldest, which shows in the numbers', async () => {
+test('a reader more than two seconds behind loses the oldest events, which their numbers show', async () => {
   const { feed } = feedOf(10_000);
   await feed.next();
   await jest.advanceTimersByTimeAsync(60_000);
@@ -52,7 +52,7 @@ test.each(['the reader', 'the harbour'])(
     const { feed, stopping } = feedOf(1);
     await feed.next();
     const waiting = feed.next();
-    // Let the reader get as far as its timer.
+    // Let the reader reach its timer.
     await Promise.resolve();
     expect(jest.getTimerCount()).toBe(1);
     if (who === 'the reader') await feed.return?.();
@@ -63,13 +63,13 @@ test.each(['the reader', 'the harbour'])(
   },
 );
 
-test('a feed begun while the harbour closes is over at once', async () => {
+test('a feed that starts while the harbour closes ends at once', async () => {
   const stopping = new AbortController();
   stopping.abort();
   expect(await feedOf(1, stopping).feed.next()).toEqual({ done: true, value: undefined });
 });
 
-test('an error thrown into it ends it and comes back', async () => {
+test('an error thrown into it ends it and is thrown to the reader', async () => {
   const { feed } = feedOf(1);
   await expect(feed.throw?.(new Error('reader broke'))).rejects.toThrow('reader broke');
   expect((await feed.next()).done).toBe(true);

@@ -1,4 +1,4 @@
-/** What is done with a server through Oriel in Chromium, one check after the other; each looks at the screen and at the server. */
+/** The checks of a server through Oriel in Chromium, one after the other; each checks the screen and the server. */
 import type { Locator, Page } from 'playwright-core';
 import { cellsOf, firstCells, LOADED } from '../support/browser/journeys';
 import { goWithin } from '../support/browser/screenTour';
@@ -6,24 +6,24 @@ import { eventually } from '../support/eventually';
 import type { RunningSubject } from './startSubject';
 import type { Subject } from './subjects';
 
-/** Longest wait for anything on the screen. */
+/** Time limit for changes on the screen. */
 const PATIENCE = 15_000;
 
-/** A check: resolves with a few words on how it went, rejects when it did not. */
+/** A check: resolves with a short description of the result, rejects on failure. */
 export interface Check {
   name: string;
-  /** True where the server has nothing to be checked. */
+  /** True if the server does not support what is checked. */
   isLeftOut?(subject: Subject): boolean;
   run(visit: Visit): Promise<string>;
 }
 
-/** Oriel in a page, over a server. */
+/** Oriel in a page, in front of a server. */
 export interface Visit {
   page: Page;
   base: string;
   subject: Subject;
   running: RunningSubject;
-  /** What the server takes for the run's own questions; '' for none. */
+  /** The token for the run's own requests; '' for none. */
   token: string;
   /** Ids of the collections that Oriel recognises. */
   collections(): Promise<readonly { id: string; isAsking: boolean }[]>;
@@ -31,7 +31,7 @@ export interface Visit {
 
 const main = (page: Page): Locator => page.locator('main');
 const table = async ({ page, subject }: Visit): Promise<void> => {
-  // Through another screen: rows that are there are of this visit.
+  // By way of another screen, so that the rows on the screen are new.
   await goWithin(page, '/settings');
   await page.locator('.settings').first().waitFor();
   await goWithin(page, `/data/${subject.collection}?size=25`);
@@ -92,7 +92,7 @@ async function loadAll(visit: Visit): Promise<string> {
     else if (await rows.isVisible()) withRows++;
     else if (await none.isVisible()) empty++;
     else failed.push(`${id} (neither rows nor words)`);
-    // A page of its own for the next one: what stands there is not of this one.
+    // A new page for the next one, so that nothing of this one is left.
     await goWithin(page, '/settings');
     await page.locator('.settings').first().waitFor();
   }
@@ -101,7 +101,7 @@ async function loadAll(visit: Visit): Promise<string> {
   return words;
 }
 
-/** Presses a column's name; beside it is a menu. */
+/** Clicks the name of a column, not the menu beside it. */
 const pressHead = (page: Page, column: string): Promise<void> =>
   page
     .getByRole('columnheader', { name: column, exact: false })
@@ -154,7 +154,7 @@ async function pageThrough(visit: Visit): Promise<string> {
       text => text !== undefined && text !== now[0],
     );
   }
-  // The table shows only the rows in view, so what counts is how many there are in all.
+  // The table renders only visible rows, so the total is checked.
   if (pages !== Math.ceil(subject.total / 25)) throw new Error(`${pages} pages of 25 for ${subject.total} rows`);
   return `${pages} pages`;
 }
@@ -172,7 +172,7 @@ async function openRecord(visit: Visit): Promise<string> {
   return `"${title}", drawer and page`;
 }
 
-/** Fills a field of a form, opening the groups it stands in. */
+/** Fills in a field of a form, after opening the groups that contain it. */
 async function fill(page: Page, path: string, value: string): Promise<void> {
   const steps = path.split('.');
   const at = (depth: number): Locator => page.locator(`.draft-field[data-path='${JSON.stringify(steps.slice(0, depth))}']`);
@@ -180,7 +180,7 @@ async function fill(page: Page, path: string, value: string): Promise<void> {
   await main(page).locator('form [type="submit"]').first().waitFor({ timeout: PATIENCE });
   for (let depth = 1; depth < steps.length; depth++) {
     const group = at(depth);
-    // A group that is there already, or is the whole form, shows its fields.
+    // A group that is open, or that is the complete form, shows its fields.
     if ((await field.count()) > 0 || (await group.count()) === 0) continue;
     if ((await at(depth + 1).count()) === 0) await group.locator('button:has(svg)').first().click({ timeout: PATIENCE });
   }
@@ -194,7 +194,7 @@ async function fill(page: Page, path: string, value: string): Promise<void> {
   else await field.locator('input, textarea').first().fill(value);
 }
 
-/** Sends a form, and confirms what is dangerous; resolves when the server has answered. */
+/** Sends a form, and confirms dangerous actions; resolves after the response. */
 async function send(page: Page): Promise<void> {
   await main(page).locator('form [type="submit"]').first().click();
   const confirm = page.locator('dialog[open] [type="submit"]');
@@ -209,7 +209,7 @@ async function send(page: Page): Promise<void> {
   }
 }
 
-/** What the server has under a name. */
+/** The record with this name on the server. */
 const atServer = ({ subject, running, token }: Visit, name: string) => subject.read(running.api, name, token);
 
 async function create(visit: Visit): Promise<string> {
@@ -222,12 +222,12 @@ async function create(visit: Visit): Promise<string> {
   return 'yes';
 }
 
-/** Opens the record that was made, by the table. */
+/** Opens the created record in the table. */
 async function toRecord(visit: Visit): Promise<void> {
   const { page, subject } = visit;
   await goWithin(page, `/data/${subject.collection}`);
   await page.locator(LOADED).first().waitFor({ timeout: PATIENCE });
-  // As another load of the page: what is shown is what the server has now.
+  // Reloads the page to show the current data of the server.
   await page.reload();
   await page.locator(LOADED).first().waitFor({ timeout: PATIENCE });
   const { column } = subject.sort;
@@ -242,7 +242,7 @@ async function toRecord(visit: Visit): Promise<void> {
   await page.locator('.drawer .record-value').first().waitFor({ timeout: PATIENCE });
 }
 
-/** Presses an action of the record that was made. */
+/** Clicks an action of the created record. */
 async function toAction(visit: Visit, actionId: string): Promise<void> {
   const { page } = visit;
   await toRecord(visit);
@@ -265,7 +265,7 @@ async function change(visit: Visit): Promise<string> {
 async function remove(visit: Visit): Promise<string> {
   const { page, subject } = visit;
   await toRecord(visit);
-  // Where Oriel knows how records of this type are deleted, they have a button for it.
+  // If Oriel recognises the deletion of this type, its records have a button for it.
   const button = page.locator('.drawer').getByRole('button', { name: 'Delete', exact: true });
   if ((await button.count()) > 0) {
     await button.click();
@@ -300,7 +300,7 @@ async function live({ page, subject, running, token }: Visit): Promise<string> {
   return counted >= 3 ? 'events arrive' : 'no';
 }
 
-/** In this order: one signs in before anything else. */
+/** In this order: the sign-in is first. */
 export const CHECKS: readonly Check[] = [
   { name: 'Sign in', isLeftOut: ({ login }) => login === undefined, run: signIn },
   { name: 'Collections', run: loadAll },

@@ -1,7 +1,7 @@
 /**
  * `npm run servers`: real GraphQL servers, each installed once and started on an empty database, with Oriel as the gateway in front of them and
- * Chromium at work in it. Prints a line for each check and writes the table into tests/servers/README.md. Names given on the command
- * line (`npm run servers -- strapi yoga`) leave the others out, and the table as it is.
+ * used in Chromium. Prints a line for each check and writes the table into tests/servers/README.md. With names on the command
+ * line (`npm run servers -- strapi yoga`) only these servers run, and the table is not changed.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
@@ -19,7 +19,7 @@ const README = 'tests/servers/README.md';
 const TABLE = '<!-- table -->\n';
 const wanted = process.argv.slice(2);
 
-/** One row of the table: what each check said. */
+/** One row of the table: the result of each check. */
 type Results = Map<string, { ok: boolean; words: string }>;
 
 async function look(subject: Subject, running: RunningSubject): Promise<Results> {
@@ -75,7 +75,7 @@ async function look(subject: Subject, running: RunningSubject): Promise<Results>
   return results;
 }
 
-/** What Oriel recognises in the schema that the page sees, with the page's own token. */
+/** The collections that Oriel recognises in the schema, as the page reads it with its token. */
 async function collectionsOf(page: Page, base: string): Promise<{ id: string; isAsking: boolean }[]> {
   const token = await page.evaluate(() => localStorage.getItem('apollo-token') ?? '');
   const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');

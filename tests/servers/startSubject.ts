@@ -1,4 +1,4 @@
-/** Installs a server once, in a folder of its own outside the repository, and starts it on an empty database. */
+/** Installs a server once, in its own folder outside the repository, and starts it on an empty database. */
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,9 +9,9 @@ import { createInterface } from 'node:readline';
 import type { Api, Subject } from './subjects';
 
 const HERE = 'tests/servers';
-/** Outside the repository, so that no tool that looks through it meets a hundred thousand files. */
+/** Outside the repository, so that tools that search it do not read a hundred thousand files. */
 const CACHE = path.resolve(process.env.SERVERS_CACHE ?? path.join(homedir(), '.cache', 'oriel-servers'));
-/** Native parts are compiled at the first installation, and the first start makes all tables. */
+/** Native packages are compiled at the first installation, and the first start creates all tables. */
 const START_MS = 240_000;
 
 /** Copies the program beside its packages, which are installed from the lock file when that has changed. @returns the folder */
@@ -33,7 +33,7 @@ export function installSubject({ folder, name }: Subject): string {
   return to;
 }
 
-/** A server that runs. */
+/** A running server. */
 export interface RunningSubject {
   endpoint: string;
   api: Api;
@@ -48,7 +48,7 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** Starts one; rejects with the last words of its log when it does not come up. */
+/** Starts a server; rejects with the end of its log if it does not start. */
 export async function startSubject(subject: Subject, databaseUrl: string): Promise<RunningSubject> {
   const cwd = installSubject(subject);
   const port = await freePort();
@@ -64,9 +64,9 @@ export async function startSubject(subject: Subject, databaseUrl: string): Promi
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const gone = new Promise<void>(resolve => child.once('exit', () => resolve()));
-  let said = '';
+  let log = '';
   child.stderr.on('data', piece => {
-    said = (said + piece).slice(-2000);
+    log = (log + piece).slice(-2000);
   });
   const stop = async (): Promise<void> => {
     child.kill('SIGKILL');
@@ -74,10 +74,10 @@ export async function startSubject(subject: Subject, databaseUrl: string): Promi
   };
   try {
     await new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`It did not start in ${START_MS / 1000} s: ${said}`)), START_MS);
-      void gone.then(() => reject(new Error(`It ended: ${said}`))).finally(() => clearTimeout(timer));
+      const timer = setTimeout(() => reject(new Error(`It did not start in ${START_MS / 1000} s: ${log}`)), START_MS);
+      void gone.then(() => reject(new Error(`It ended: ${log}`))).finally(() => clearTimeout(timer));
       createInterface({ input: child.stdout }).on('line', line => {
-        said = `${said}${line}\n`.slice(-2000);
+        log = `${log}${line}\n`.slice(-2000);
         if (!line.startsWith('Ready at ')) return;
         clearTimeout(timer);
         resolve();

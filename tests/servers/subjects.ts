@@ -1,51 +1,51 @@
-/** The servers that are looked at: how each is started, what it is asked to do through Oriel, and how it tells itself what was done. */
+/** The tested servers: how each is started, what is done with it through Oriel, and how the result is read from the server itself. */
 
-/** Asks a running server, past Oriel. */
+/** Requests to a running server without Oriel. */
 export interface Api {
   /** http://127.0.0.1:port */
   origin: string;
-  /** Parsed JSON of an address of the server. */
+  /** The parsed JSON at a path of the server. */
   json(path: string, init?: { method?: string; body?: unknown; headers?: Record<string, string> }): Promise<unknown>;
 }
 
-/** How one signs in. */
+/** How the run signs in. */
 export type Login =
-  /** By a mutation that Oriel's dialog offers: what is filled in, by the labels of the fields. */
+  /** By a mutation in the sign-in dialog of Oriel: the values by the labels of the fields. */
   | { way: 'action'; fields: Readonly<Record<string, string>> }
-  /** With a token that the server gives elsewhere. */
+  /** With a token that is requested outside Oriel. */
   | { way: 'token'; token(api: Api): Promise<string> };
 
-/** A server. */
+/** A tested server. */
 export interface Subject {
   name: string;
-  /** Its folder here; its package is named so too. */
+  /** The name of its folder here and of its package. */
   folder: string;
   program: string;
   needsDatabase: boolean;
-  /** Path of its GraphQL. */
+  /** Path of its GraphQL endpoint. */
   path: string;
-  /** Headers the gateway adds. */
+  /** Headers that the gateway adds. */
   headers?: Readonly<Record<string, string>>;
   login?: Login;
   /** The collection that is sorted, filtered, paged and written to. */
   collection: string;
-  /** Collections that the server itself cannot give, and what it says then. */
+  /** Collections that the server itself cannot return, and its error message. */
   broken?: Readonly<Record<string, string>>;
-  /** A column by whose head rows are put in order: the first cell after one press and after two. */
+  /** A column to sort by: the first cell after one click and after two clicks. */
   sort: { column: string; first: string; last: string };
-  /** Column, value of a condition `operator` on it, and how many rows fulfil it. */
+  /** A column, the value of a condition with `operator` on it, and the number of matching rows. */
   filter: { column: string; operator?: string; value: string; rows: number };
-  /** All rows at the start. */
+  /** The number of rows at the start. */
   total: number;
-  /** The mutations, and what is filled in: the path in the form, the value. */
+  /** The mutations and their input: paths in the form and values. */
   create: { action: string; fields: readonly (readonly [path: string, value: string])[]; name: string };
   change: { action: string; path: string; value: string };
   remove: { action: string };
-  /** What the server itself has under the name: null when there is nothing. */
+  /** The record with this name on the server, null if there is none. */
   read(api: Api, name: string, token: string): Promise<Readonly<Record<string, unknown>> | null>;
-  /** What the server has after the change. */
+  /** The record on the server after the change. */
   changed: Readonly<Record<string, unknown>>;
-  /** A feed, and what makes its events where they do not come by themselves. */
+  /** A feed, and a trigger of its events if they do not occur by themselves. */
   feed?: { id: string; provoke?(api: Api, token: string): Promise<unknown> };
 }
 
@@ -57,7 +57,7 @@ const bearer = (token: string): Record<string, string> => ({ authorization: `Bea
 const graphql = (api: Api, path: string, query: string, token = ''): Promise<unknown> =>
   api.json(path, { method: 'POST', body: { query }, headers: token ? bearer(token) : {} });
 
-/** All of them. */
+/** All tested servers. */
 export const SUBJECTS: readonly Subject[] = [
   {
     name: 'Parse Server 9.10',
@@ -167,7 +167,7 @@ export const SUBJECTS: readonly Subject[] = [
     path: '/admin-api',
     login: { way: 'action', fields: { Username: 'captain', Password: 'sails-2026' } },
     collection: 'customers',
-    // Its resolver of the Admin API gives null.
+    // Its resolver in the Admin API returns null.
     broken: { provinces: 'Cannot return null for non-nullable field Query.provinces' },
     sort: { column: 'Email address', first: 'anna10@example.com', last: 'anna9@example.com' },
     filter: { column: 'First name', operator: 'contains', value: 'Anna 07', rows: 10 },
