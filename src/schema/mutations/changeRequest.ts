@@ -200,7 +200,7 @@ function outcomeOf(model: SchemaModel, change: Change, variables: ArgumentValues
     return { state: count === 0 ? 'refused' : 'unknown', record: null, errors, value };
   // An empty list can mean that no records are left.
   const isLeft = change.kind === 'delete' && Array.isArray(value) && value.length === 0 && change.family !== 'filter';
-  if (isLeft || (state === 'done' && isOne && own !== null && holdsOther(change, variables, own.row, value)))
+  if (isLeft || (state !== 'refused' && isOne && own !== null && holdsOther(change, variables, own.row, value)))
     return { state: 'unknown', record: null, errors, value };
   return { state, record: record?.row ?? null, errors, value };
 }
