@@ -126,7 +126,7 @@ async function start(root: HTMLElement): Promise<void> {
   const [{ config: loaded, presentation }, language, rendered] = await Promise.all([
     readConfig(),
     page && !page.isTranslated && tag ? { tag } : readLanguage(tag ?? 'en', page?.held),
-    // If hydration code cannot be loaded, the page is rendered anew.
+    // If hydration code cannot be loaded, the page is rendered again from scratch.
     page ? import(/* webpackChunkName: "rendered" */ './takeOver').catch(() => undefined) : undefined,
     page || isData ? prepared : undefined,
   ]);
