@@ -27,18 +27,18 @@ it.each([
 });
 
 it('C13 more values than can be shown are a failure that says so', async () => {
-  const { error } = await ask(`{"data":{"a":[${'1,'.repeat(8_000_001)}1]}}`);
-  expect(failureOf(error)).toMatchObject({ tag: 'parse', bodyText: expect.stringContaining('8000000 values') });
+  const { error } = await ask(`{"data":{"a":[${'1,'.repeat(4_000_001)}1]}}`);
+  expect(failureOf(error)).toMatchObject({ tag: 'parse', bodyText: expect.stringContaining('4000000 values') });
 });
 
 it('a response with as many values as an introspection of 20,000 types is read', async () => {
-  const { data, error } = await ask(`{"data":{"a":[${'1,'.repeat(7_000_000)}1]}}`);
+  const { data, error } = await ask(`{"data":{"a":[${'1,'.repeat(3_500_000)}1]}}`);
   expect(error).toBeUndefined();
   expect((data as { a: unknown[] }).a).toHaveLength(7_000_001);
 });
 
 it('brackets and commas in strings do not count', async () => {
-  const text = `${'\\"[{,'.repeat(600_000)}\\`;
+  const text = `${'\\"[{,'.repeat(1_100_000)}\\`;
   const { data, error } = await ask(JSON.stringify({ data: { a: text, b: [[[]]] } }));
   expect(error).toBeUndefined();
   expect(data).toEqual({ a: text, b: [[[]]] });
