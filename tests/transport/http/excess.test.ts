@@ -31,10 +31,10 @@ it('C13 more values than can be shown are a failure that says so', async () => {
   expect(failureOf(error)).toMatchObject({ tag: 'parse', bodyText: expect.stringContaining('4000000 values') });
 });
 
-it('a response with as many values as an introspection of 20,000 types is read', async () => {
+it('a response with more values than any public schema has is read', async () => {
   const { data, error } = await ask(`{"data":{"a":[${'1,'.repeat(3_500_000)}1]}}`);
   expect(error).toBeUndefined();
-  expect((data as { a: unknown[] }).a).toHaveLength(7_000_001);
+  expect((data as { a: unknown[] }).a).toHaveLength(3_500_001);
 });
 
 it('brackets and commas in strings do not count', async () => {
