@@ -3,10 +3,11 @@ import { type ReactNode, useState } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import type { FormField } from '../../../schema/forms/formModel';
 import type { Drafts } from '../../../schema/forms/formValues';
+import { parseExactJson } from '../../../session/operations/parseExactJson';
 import { Button } from '../../../ui/inputs/Button';
 import { Field } from '../../../ui/inputs/Field';
 import { TextArea } from '../../../ui/inputs/TextArea';
-import { parseDigits, readJsonInput, writeJsonInput } from './jsonInput';
+import { readJsonInput, writeJsonInput } from './jsonInput';
 
 /** The text field. Its initial text is the current input of the form. */
 export function JsonInputField({
@@ -31,7 +32,7 @@ export function JsonInputField({
     const now = readJsonInput(fields, next, drafts);
     if (now.ok) onChange(now.drafts);
   };
-  const tidy = (): void => setTyped(JSON.stringify(parseDigits(typed), null, 2));
+  const tidy = (): void => setTyped(JSON.stringify(parseExactJson(typed), null, 2));
   const error = read.ok
     ? read.ignored.length > 0
       ? text('actions.jsonIgnored', { count: read.ignored.length, names: formats.list(read.ignored) })

@@ -4,7 +4,7 @@ import type { FormField } from '../../../schema/forms/formModel';
 import { type Draft, type Drafts, fromVariables } from '../../../schema/forms/formValues';
 import { isPlain } from '../../../schema/model/argumentPath';
 import { isFileLike } from '../../../schema/model/scalarValues';
-import { parseJson } from '../../../transport/http/body/largeIntegers';
+import { parseExactJson } from '../../../session/operations/parseExactJson';
 
 /** The result of reading JSON text. `ignored` are the paths that have no field in the form. */
 export type JsonInput =
@@ -22,7 +22,7 @@ export function writeJsonInput(variables: Readonly<Record<string, unknown>>): st
 export function readJsonInput(fields: readonly FormField[], text: string, before: Drafts): JsonInput {
   let value: unknown;
   try {
-    value = text.trim() === '' ? {} : parseDigits(text);
+    value = text.trim() === '' ? {} : parseExactJson(text);
   } catch (error) {
     const at = /position (\d+)/.exec(String(error))?.[1];
     return { ok: false, reason: 'notJson', at: at === undefined ? null : Number(at) };
@@ -31,13 +31,6 @@ export function readJsonInput(fields: readonly FormField[], text: string, before
   const ignored: string[] = [];
   findIgnored(fields, value, '', ignored);
   return { ok: true, drafts: withFiles(fromVariables(fields, value), before) as Drafts, ignored };
-}
-
-/** Parses JSON. A large integer becomes a string of digits: a rounded one could be the key of another record. @throws SyntaxError */
-export function parseDigits(text: string): unknown {
-  // The position in its error is that in the text.
-  JSON.parse(text);
-  return parseJson(text);
 }
 
 const MOST_IGNORED = 20;

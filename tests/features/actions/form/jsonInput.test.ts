@@ -1,7 +1,8 @@
 /** The whole input of an action as JSON. */
-import { parseDigits, readJsonInput } from '../../../../src/features/actions/form/jsonInput';
+import { readJsonInput } from '../../../../src/features/actions/form/jsonInput';
 import { formModel } from '../../../../src/schema/forms/formModel';
 import { toVariables } from '../../../../src/schema/forms/formValues';
+import { parseExactJson } from '../../../../src/session/operations/parseExactJson';
 import { modelOf } from '../../../schema/modelOf';
 
 const model = modelOf('scalar Long type Query { a(id: ID, n: Long, tons: Float): Int }');
@@ -15,7 +16,7 @@ it('large integers keep their digits', () => {
     n: '-1234567890123456789',
     tons: 12345678901234567000,
   });
-  expect(parseDigits(text)).toMatchObject({ id: '9007199254740993' });
+  expect(parseExactJson(text)).toMatchObject({ id: '9007199254740993' });
 });
 
 it('the position of an error is that in the text', () => {
