@@ -16,6 +16,8 @@ export function parseBounded(json: string): unknown {
 
 /** Words for a text that exceeds the bounds; null for any other, or if it is not JSON. */
 export function excessOf(json: string): string | null {
+  // A short text cannot exceed them, and the events of a feed are short and many.
+  if (json.length <= MOST_LEVELS) return null;
   let levels = 0;
   let values = 0;
   for (let at = 0; at < json.length; at++) {
