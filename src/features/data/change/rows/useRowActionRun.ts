@@ -95,7 +95,8 @@ export function useRowActionRun(
     };
     const sendOne = async (acted: RowActionTarget): Promise<RowEnd> => {
       const { copied, name, isMissing } = await readBefore(client, model, typeName, rowAction, acted.row);
-      if (name !== null) return { state: 'notSent', message: text('data.editConflict', { value: name }) };
+      if (name !== null)
+        return { state: 'notSent', message: isCreate ? words.present(name) : text('data.editConflict', { value: name }) };
       const prepared = rowAction.prepare(acted.row, values);
       if ('missing' in prepared) return { state: 'notSent', message: words.missing(prepared.missing.join(', ')) };
       onState?.(acted.id, 'sending');
