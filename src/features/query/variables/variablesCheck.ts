@@ -143,7 +143,7 @@ export function pathKeyOf(path: VariablePath): string {
 
 /** Inserts the files at their paths, for sending. */
 export function withFiles(values: Readonly<Record<string, unknown>>, files: VariableFiles): Record<string, unknown> {
-  return withLeaves(values, [], (value, path) => (value === null ? (files.get(pathKeyOf(path)) ?? value) : value)) as Record<
+  return withLeaves(values, [], (value, path) => (value == null ? (files.get(pathKeyOf(path)) ?? value) : value)) as Record<
     string,
     unknown
   >;
