@@ -49,10 +49,10 @@ function embed(mode) {
   return { ...base, externals: [core, ...base.externals] };
 }
 
-/** Packages used only in the browser. The renderer imports some of them indirectly, but calls them only to initialise constants. */
+/** Modules used only in the browser. The renderer imports some of them indirectly, but calls them only to initialise constants. */
 const BROWSER_ONLY =
-  /^(?:@codemirror\/|@lezer\/|@noble\/|@replit\/|cm6-graphql$|diff$|fflate$|graphql$|graphql-language-service$|graphql-ws\/|js-yaml$|oauth4webapi$|papaparse$|re2js$|uplot$|world-atlas\/)/;
-/** Replacement for these packages: a proxy whose properties, calls and instances are the proxy itself. It is not thenable. */
+  /^(?:\.\/readCollectionFiles$|@codemirror\/|@lezer\/|@noble\/|@replit\/|cm6-graphql$|diff$|fflate$|graphql$|graphql-language-service$|graphql-ws\/|js-yaml$|oauth4webapi$|papaparse$|re2js$|uplot$|world-atlas\/)/;
+/** Replacement for these modules: a proxy whose properties, calls and instances are the proxy itself. It is not thenable. */
 const NOTHING = `(() => {
   const nothing = new Proxy(function () {}, {
     get: (_target, name) => (name === 'then' || name === Symbol.toPrimitive ? undefined : nothing),
