@@ -226,7 +226,7 @@ export function possibleTypes(type: TypeModel | undefined): readonly string[] {
   return type?.kind === 'interface' || type?.kind === 'union' ? type.possibleTypes : [];
 }
 
-/** The label for records of a type. `ShipType` is a ship if a field `ship` or `ships` says so. */
+/** The label for records of a type. Graphene's `ShipType` is labelled "Ship" if the query type has a field `ship` or `ships`. */
 export function typeLabel(model: SchemaModel, name: string): string {
   const bare = name.replace(/_?Type$/, '');
   const isBare = (): boolean =>

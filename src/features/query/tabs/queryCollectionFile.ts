@@ -38,7 +38,7 @@ export function collectionFile(collections: readonly QueryCollection[]): string 
   return JSON.stringify({ format: FORMAT, version: 1, collections: bare }, null, 2);
 }
 
-/** ID of the messages of a worker that tell the share that is done, from 0 to 1. */
+/** ID of a worker's progress messages. Their value is the share that is done, from 0 to 1. */
 export const PROGRESS = 0;
 
 /** A file to be parsed. */

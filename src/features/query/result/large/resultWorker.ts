@@ -85,10 +85,10 @@ export function serveResult(port: Port): void {
     );
   const readCollections = async (files: readonly NamedText[]): Promise<unknown> => {
     const { readCollectionFiles } = await import(/* webpackChunkName: "read-collections" */ '../../tabs/readCollectionFiles');
-    let told = 0;
+    let reported = 0;
     return readCollectionFiles(files, share => {
-      if (share < told + 0.01) return;
-      told = share;
+      if (share < reported + 0.01) return;
+      reported = share;
       port.postMessage({ id: PROGRESS, value: share });
     });
   };
