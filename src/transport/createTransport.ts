@@ -185,7 +185,7 @@ function sendersOf(world: World, readSecret: () => string): Pick<HttpOptions, 'f
     isRedirected ||= response.redirected;
     return response;
   };
-  const canAnswerByXhr = (): boolean => typeof Response !== 'undefined' && typeof Headers !== 'undefined';
+  const hasFetchClasses = (): boolean => typeof Response !== 'undefined' && typeof Headers !== 'undefined';
   return {
     async fetch(url, init) {
       const secret = readSecret();
@@ -196,7 +196,7 @@ function sendersOf(world: World, readSecret: () => string): Pick<HttpOptions, 'f
     getXhr: () =>
       isRedirected || isAwsKeys(readSecret())
         ? undefined
-        : (world.XMLHttpRequest ?? (world.fetch || !canAnswerByXhr() ? undefined : globalThis.XMLHttpRequest)),
+        : (world.XMLHttpRequest ?? (world.fetch || !hasFetchClasses() ? undefined : globalThis.XMLHttpRequest)),
   };
 }
 

@@ -12,13 +12,13 @@ import {
   isDataOfResponse,
   judgeBody,
   judgeResponse,
-  LargeAnswer,
+  LargeResponse,
   malformedData,
   type Outcome,
   outcomeOf,
 } from '../http/judgeResponse';
-import { isReadAnswer } from '../http/readAnswer';
-import { BrokenAnswerError, ServerError, ServerParseError, type TracedError } from '../observe/failure';
+import { isTextResponse } from '../http/textResponse';
+import { BrokenResponseError, ServerError, ServerParseError, type TracedError } from '../observe/failure';
 import { contextOf, tapOperationOf } from '../observe/trace';
 
 /** Sends by graphqlFetch and turns each outcome into a result with typed errors. */
@@ -48,16 +48,16 @@ export function responseErrorsExchange(options: HttpOptions): Exchange {
 /** Interprets a complete response. fetchExchange has already parsed successful ones; only failures are examined again. */
 function judge({ data, error, extensions }: OperationResult): Outcome {
   const cause = error?.networkError;
-  if (cause instanceof LargeAnswer) return judgeLarge(cause);
+  if (cause instanceof LargeResponse) return judgeLarge(cause);
   if (cause instanceof ServerError) return outcomeOf(cause, undefined);
   const response: unknown = error?.response;
-  if (isReadAnswer(response)) return judgeResponse(response.status, response.bodyText, response, response.redirectedTo);
+  if (isTextResponse(response)) return judgeResponse(response.status, response.bodyText, response, response.redirectedTo);
   if (!error && !isDataOfResponse(data)) return failure(malformedData(200, data));
   return { data, error, extensions };
 }
 
-/** Interprets a response whose body was read by a sink (largeAnswers.ts). Like any other refusal, it may contain a time to wait. */
-function judgeLarge({ statusCode, body, wait }: LargeAnswer): Outcome {
+/** Interprets a response whose body was read by a sink (largeResponses.ts). Like any other refusal, it may contain a time to wait. */
+function judgeLarge({ statusCode, body, wait }: LargeResponse): Outcome {
   const outcome = judgeBody(statusCode, body, undefined);
   const refusal = outcome.error?.networkError;
   if (refusal instanceof ServerError) refusal.wait = wait;
@@ -70,7 +70,7 @@ function judgePart(result: OperationResult, attempt: Attempt): OperationResult {
   const cause = error?.networkError;
   if (cause instanceof ServerError) return { ...result, ...outcomeOf(cause, undefined) };
   if (cause && !(cause instanceof ServerParseError)) {
-    const networkError = new BrokenAnswerError(attempt.streamStatus, cause);
+    const networkError = new BrokenResponseError(attempt.streamStatus, cause);
     const data = result.data ?? attempt.streamedData;
     return { ...result, data, error: new CombinedError({ networkError, graphQLErrors: error.graphQLErrors }) };
   }
@@ -84,11 +84,11 @@ function report({ tap }: HttpOptions, attempt: Attempt, { data, error }: Operati
   const tapOperation = tapOperationOf(attempt.operation);
   const errors = error?.graphQLErrors.length ?? 0;
   const { readAt, streamStatus, streamedBytes: bytes, streamedText: text, masked } = attempt;
-  if (readAt > 0 && !(error?.networkError instanceof BrokenAnswerError)) {
+  if (readAt > 0 && !(error?.networkError instanceof BrokenResponseError)) {
     tap.emit({ type: 'parsed', ms: Date.now() - readAt, hasData: data != null, errors }, tapOperation);
   }
   // After a broken connection, an event is reported only if part of it arrived.
-  if (streamStatus === 0 || (bytes === 0 && error?.networkError instanceof BrokenAnswerError)) return;
+  if (streamStatus === 0 || (bytes === 0 && error?.networkError instanceof BrokenResponseError)) return;
   tap.emit({ type: 'event', bytes, errors, body: () => masked?.(text) ?? text }, tapOperation);
   attempt.streamedBytes = 0;
   attempt.streamedText = '';

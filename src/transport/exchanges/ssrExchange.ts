@@ -83,13 +83,13 @@ export function createSsr({ isServer, state, againAfterMs, tap, readToken, sends
       // The cache above counts it as a miss, so that it is not reported twice.
       operation.context.meta = { ...operation.context.meta, cacheOutcome: 'miss' };
       if (tap.active) tap.emit({ type: 'ssr', ...maskedRequest(operation, readToken) }, newTapOperation(tap, operation));
-      const answer = withFailure(result, rendered[operation.key]?.failure);
+      const restored = withFailure(result, rendered[operation.key]?.failure);
       if (operation.context.requestPolicy === 'cache-and-network') {
         resend(operation);
-        return { ...answer, stale: true };
+        return { ...restored, stale: true };
       }
       if (!isServer && (readToken() || sendsCookies?.())) resendLater(operation);
-      return answer;
+      return restored;
     };
     return operations$ => pipe(stage(pipe(operations$, onPush(stopWaiting))), map(finish));
   };

@@ -9,7 +9,7 @@
 import { type Operation, stringifyDocument, stringifyVariables } from '@urql/core';
 import { excessOf } from '../../lib/text/boundedJson';
 import {
-  BrokenAnswerError,
+  BrokenResponseError,
   CancelledError,
   CONNECTION_CLOSED,
   RefusedError,
@@ -25,17 +25,17 @@ import type { TapSource } from '../observe/tap';
 import { contextOf, type Rewrite } from '../observe/trace';
 import { bearerOf, secretsOf, withoutSecret } from '../secrets/mask';
 import type { Attempt } from './attempt';
-import type { ReadBody } from './body/largeAnswers';
 import { parseJson, quoteLargeIntegers } from './body/largeIntegers';
+import type { ReadBody } from './body/largeResponses';
 import { readBody } from './body/readBody';
 import { readLarge } from './body/readLarge';
-import { firstPart, streamedAnswer } from './body/streamedAnswer';
+import { firstPart, streamedResponse } from './body/streamedResponse';
 import { headerOf } from './headerOf';
-import { errorOfBody, isAnswer, LargeAnswer } from './judgeResponse';
+import { errorOfBody, isResponseError, LargeResponse } from './judgeResponse';
 import type { QueryMethods, SentMethod } from './queryMethods';
-import { readAnswer } from './readAnswer';
 import { isRedirect, mustNotBeRedirected, REDIRECT_REFUSED, redirectedTo } from './redirects';
 import type { RetryAfter, RetryAfterReader } from './retryAfter';
+import { textResponse } from './textResponse';
 import { newTraceparent, traceIdOf } from './traceContext';
 import { beginUpload, type Upload, type Uploads } from './uploads';
 import { xhrFetch } from './xhrFetch';
@@ -159,7 +159,7 @@ async function sendOnce(options: HttpOptions, attempt: Attempt, { method, url, i
     return await read(options, attempt, { response, request, tap, started });
   } catch (cause) {
     if (upload?.cancelled()) throw new CancelledError(CANCELLED);
-    if (isAnswer(cause)) cause.wait = wait;
+    if (isResponseError(cause)) cause.wait = wait;
     // Our own error messages do not quote headers.
     throw status !== null || cause instanceof ServerError || cause instanceof TimeoutError
       ? cause
@@ -261,7 +261,7 @@ async function read(options: HttpOptions, attempt: Attempt, arrived: Arrived): P
     tap?.response({ text: undefined, bytes: 0 }, Date.now() - arrived.started);
     attempt.streamStatus = status;
     attempt.masked = tap?.masked;
-    return streamedAnswer(response, attempt, tap !== undefined, large?.onText);
+    return streamedResponse(response, attempt, tap !== undefined, large?.onText);
   }
   const reading = { silenceMs: options.timeoutMs / 2, receipt: tap?.receipt };
   const body =
@@ -275,7 +275,8 @@ async function read(options: HttpOptions, attempt: Attempt, arrived: Arrived): P
   if (text !== undefined) large?.onText?.(text);
   attempt.readAt = Date.now();
   tap?.response(body, attempt.readAt - arrived.started);
-  if (broke) throw isCalledBack || broke.cause instanceof TimeoutError ? broke.cause : new BrokenAnswerError(status, broke.cause);
+  if (broke)
+    throw isCalledBack || broke.cause instanceof TimeoutError ? broke.cause : new BrokenResponseError(status, broke.cause);
   return judged(body, response);
 }
 
@@ -285,13 +286,13 @@ function judged({ text = '', apart }: ReadBody, response: Response): Response {
   const final = redirectedTo(response);
   if (apart) {
     if ('broken' in apart) throw new ServerParseError(status, apart.broken);
-    throw new LargeAnswer(status, apart.body);
+    throw new LargeResponse(status, apart.body);
   }
   const excess = excessOf(text);
   if (excess !== null) throw new ServerParseError(status, excess, excess);
   if (status < 300) {
-    if (text.length > LONG && text.includes('"errors"')) throw new LargeAnswer(status, parsed(text, status, final));
-    return readAnswer(response, quoteLargeIntegers(text), final);
+    if (text.length > LONG && text.includes('"errors"')) throw new LargeResponse(status, parsed(text, status, final));
+    return textResponse(response, quoteLargeIntegers(text), final);
   }
   // A response in parts is judged by its first part, which contains the errors.
   const type = headerOf(response, 'content-type');

@@ -18,11 +18,11 @@ interface Body {
 }
 
 /**
- * A large response that was parsed elsewhere (largeAnswers.ts), or that can contain very many errors. It is thrown like an error, because
+ * A large response that was parsed elsewhere (largeResponses.ts), or that can contain very many errors. It is thrown like an error, because
  * fetchExchange only accepts text.
  */
-export class LargeAnswer extends Error {
-  override name = 'LargeAnswer';
+export class LargeResponse extends Error {
+  override name = 'LargeResponse';
   readonly statusCode: number;
   readonly body: unknown;
   /** How long the server asks to wait. */
@@ -35,8 +35,8 @@ export class LargeAnswer extends Error {
 }
 
 /** True for what `fetch` throws in place of a complete response. */
-export const isAnswer = (cause: unknown): cause is ServerError | ServerParseError | LargeAnswer =>
-  cause instanceof ServerError || cause instanceof ServerParseError || cause instanceof LargeAnswer;
+export const isResponseError = (cause: unknown): cause is ServerError | ServerParseError | LargeResponse =>
+  cause instanceof ServerError || cause instanceof ServerParseError || cause instanceof LargeResponse;
 
 /** Interprets a response by its status and body text. `response` is kept on the error. Never throws. */
 export function judgeResponse(status: number, text: string, response: unknown, redirectedTo?: string): Outcome {

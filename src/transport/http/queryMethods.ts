@@ -9,7 +9,7 @@ import type { Operation } from '@urql/core';
 import { ServerError } from '../observe/failure';
 import { contextOf } from '../observe/trace';
 import { isSecretParameter } from '../secrets/isSecretName';
-import { isAnswer, isGraphQLResponse } from './judgeResponse';
+import { isGraphQLResponse, isResponseError } from './judgeResponse';
 
 /** The methods that a connection can use. `get`: for hash-only queries; `query`: for all queries. */
 export const QUERY_METHODS = ['post', 'get', 'query'] as const;
@@ -24,7 +24,7 @@ export type SentMethod = 'POST' | 'GET' | 'QUERY';
 export interface QueryMethods {
   /** The method of an attempt. */
   of(operation: Operation, init: RequestInit): SentMethod;
-  /** Notes that the endpoint answered a request by the configured method. */
+  /** Notes that the endpoint responded to a request by the configured method. */
   worked(): void;
   /** True for a failure that the method may have caused: the server or a proxy does not know it, or CORS does not allow it. */
   mayRefuse(cause: unknown): boolean;
@@ -34,7 +34,7 @@ export interface QueryMethods {
    * @param sentAfter how many failures were known when the request was sent; requests sent at the same time fail for the same reason
    */
   again(cause: unknown, post: () => Promise<Response>, sentAfter: number): Promise<Response>;
-  /** The number of requests without an answer whose POST was answered. */
+  /** The number of requests without a response whose POST got one. */
   unanswered(): number;
 }
 
@@ -46,11 +46,11 @@ const REFUSED = new Set([400, 403, 404, 411, 415]);
 /** Creates the method chooser of one endpoint. */
 export function createQueryMethods(wanted: QueryMethod): QueryMethods {
   let isRefused = false;
-  /** The endpoint has answered a request by this method, so a request without an answer has another reason. */
+  /** The endpoint has responded to a request by this method, so a request without a response has another reason. */
   let hasWorked = false;
-  /** The number of requests without an answer whose POST was answered. */
+  /** The number of requests without a response whose POST got one. */
   let unanswered = 0;
-  /** The POST of a refused request was answered. */
+  /** The POST of a refused request got a response. */
   const noteRefusal = (cause: unknown, sentAfter: number): void => {
     if (statusOf(cause) !== undefined) isRefused = true;
     // A fetch fails in the same way if CORS refuses the method and if one connection is lost. Only the former repeats.
@@ -79,9 +79,9 @@ export function createQueryMethods(wanted: QueryMethod): QueryMethods {
     async again(cause, post, sentAfter) {
       if (UNKNOWN_METHOD.has(statusOf(cause) ?? 0)) isRefused = true;
       try {
-        const answer = await post();
+        const response = await post();
         noteRefusal(cause, sentAfter);
-        return answer;
+        return response;
       } catch (second) {
         // The POST reached GraphQL, so the method was the reason for the refusal.
         if (!mayBeMethod(second)) noteRefusal(cause, sentAfter);
@@ -108,4 +108,4 @@ function holdsSecret(value: unknown, depth = 20): boolean {
   return Object.entries(value).some(([name, item]) => isSecretParameter(name) || holdsSecret(item, depth - 1));
 }
 
-const statusOf = (cause: unknown): number | undefined => (isAnswer(cause) ? cause.statusCode : undefined);
+const statusOf = (cause: unknown): number | undefined => (isResponseError(cause) ? cause.statusCode : undefined);

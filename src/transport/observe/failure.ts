@@ -51,8 +51,8 @@ export class ServerError extends Error {
 }
 
 /** The connection ended before the response was complete. Treated as a network failure, but the endpoint was reached. */
-export class BrokenAnswerError extends Error {
-  override name = 'BrokenAnswerError';
+export class BrokenResponseError extends Error {
+  override name = 'BrokenResponseError';
   readonly statusCode: number;
   constructor(statusCode: number, cause: unknown) {
     super(`The endpoint answered with status ${statusCode}, and the answer broke off`, { cause });
@@ -187,14 +187,14 @@ export const isRefusal = (error: GraphQLFailure): boolean => REFUSAL.test(wordsO
 const wordsOf = ({ code = 'INTERNAL_SERVER_ERROR', message, path = [] }: GraphQLFailure): string =>
   code !== 'INTERNAL_SERVER_ERROR' ? code : path.length > 1 ? '' : message.slice(0, 100);
 
-/** The error of an answer that was no GraphQL response with a status below 300; null for other errors. */
-const answerOf = (cause: unknown): ServerError | ServerParseError | null =>
+/** The error of a response that is not a GraphQL response with a status below 300; null for other errors. */
+const responseErrorOf = (cause: unknown): ServerError | ServerParseError | null =>
   cause instanceof ServerError || cause instanceof ServerParseError ? cause : null;
 
 /** True if the endpoint requires a token, or another one. */
 export function isSignedOut(error: CombinedError): boolean {
   const cause = error.networkError;
-  const status = answerOf(cause)?.statusCode ?? null;
+  const status = responseErrorOf(cause)?.statusCode ?? null;
   return status === 401 || plainErrors(error).some(each => SIGNED_OUT.test(each.code ?? '') || EXPIRED.test(wordsOf(each)));
 }
 
@@ -202,7 +202,7 @@ export function isSignedOut(error: CombinedError): boolean {
 export function failureOf(error: unknown): Failure {
   const cause: unknown = error instanceof CombinedError ? error.networkError : error;
   const failure = taggedFailure(error, cause);
-  const wait = answerOf(cause)?.wait;
+  const wait = responseErrorOf(cause)?.wait;
   const traceId = error instanceof CombinedError ? (error as TracedError).traceId : undefined;
   return { ...failure, ...(wait && { wait }), ...(traceId && { traceId }) };
 }
@@ -210,7 +210,7 @@ export function failureOf(error: unknown): Failure {
 function taggedFailure(error: unknown, cause: unknown): TaggedFailure {
   const combined = error instanceof CombinedError ? error : undefined;
   const errors = combined ? plainErrors(combined) : [];
-  const status = answerOf(cause)?.statusCode ?? null;
+  const status = responseErrorOf(cause)?.statusCode ?? null;
   const message = (cause instanceof Error && cause.message) || errors[0]?.message || String(cause ?? error);
   const serverMessage = errors[0]?.message ?? message;
   if (status !== null && status >= 500 && errors.some(e => GATEWAY_FAILED.test(e.code ?? ''))) {
@@ -218,7 +218,11 @@ function taggedFailure(error: unknown, cause: unknown): TaggedFailure {
   }
   const signedOut = status === 401 || (combined !== undefined && isSignedOut(combined));
   // A request that is to wait is over a limit; a sign-in would not help.
-  if (signedOut || (status === 403 && !answerOf(cause)?.wait && !FORGERY_GUARD.test(serverMessage)) || errors.some(isRefusal)) {
+  if (
+    signedOut ||
+    (status === 403 && !responseErrorOf(cause)?.wait && !FORGERY_GUARD.test(serverMessage)) ||
+    errors.some(isRefusal)
+  ) {
     return {
       tag: 'auth',
       message: serverMessage,
@@ -241,7 +245,7 @@ function taggedFailure(error: unknown, cause: unknown): TaggedFailure {
   if (cause instanceof CancelledError) return { tag: 'cancelled', message };
   if (cause instanceof TimeoutError) return { tag: 'timeout', message };
   if (!cause && combined) return { tag: 'graphql', message, errors };
-  if (cause instanceof BrokenAnswerError) return { tag: 'network', message, broke: { status: cause.statusCode } };
+  if (cause instanceof BrokenResponseError) return { tag: 'network', message, broke: { status: cause.statusCode } };
   return { tag: 'network', message };
 }
 

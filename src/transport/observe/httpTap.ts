@@ -2,7 +2,7 @@
 import type { Operation } from '@urql/core';
 import { utf8Length } from '../../lib/text/utf8Length';
 import { decodeChunks } from '../http/body/decodeChunks';
-import type { ReadBody } from '../http/body/largeAnswers';
+import type { ReadBody } from '../http/body/largeResponses';
 import { bearerOf, masked, maskHeaders, maskUrl, secretsOf } from '../secrets/mask';
 import { maskedHead, type Receipt, startReceipt } from './receipt';
 import type { LaterText, LazyText, TapPart, TapSource } from './tap';
@@ -32,7 +32,7 @@ export function tapAttempt(tap: TapSource, operation: Operation, headers: Record
   if (!tapOperation) return undefined;
   const token = bearerOf(headers);
   const secrets = secretsOf(headers, token);
-  let answer: { response: Response; firstByteMs: number } | undefined;
+  let arrived: { response: Response; firstByteMs: number } | undefined;
   const reports = {
     receipt: undefined as Receipt | undefined,
     request({ method, url, via, body }: Parameters<HttpTap['request']>[0]) {
@@ -54,13 +54,13 @@ export function tapAttempt(tap: TapSource, operation: Operation, headers: Record
       );
     },
     head(response: Response, firstByteMs: number) {
-      answer = { response, firstByteMs };
+      arrived = { response, firstByteMs };
       reports.receipt = startReceipt(tap, tapOperation, { response, firstByteMs, token });
     },
     response(body: ReadBody, ms: number) {
       reports.receipt?.end();
-      if (!answer) return;
-      const { response, firstByteMs } = answer;
+      if (!arrived) return;
+      const { response, firstByteMs } = arrived;
       tap.emit(
         {
           type: 'response',
@@ -70,7 +70,7 @@ export function tapAttempt(tap: TapSource, operation: Operation, headers: Record
           firstByteMs,
           ms,
           ...maskedHead(response, token),
-          ...bodyOfAnswer(body, secrets),
+          ...bodyOfResponse(body, secrets),
         },
         tapOperation,
       );
@@ -82,7 +82,10 @@ export function tapAttempt(tap: TapSource, operation: Operation, headers: Record
 }
 
 /** The masked body of a response. A long one is kept as bytes: a single character beyond Latin-1 doubles the memory that a string takes. */
-function bodyOfAnswer({ text, chunks, later }: ReadBody, secrets: readonly string[]): { body?: LazyText; laterBody?: LaterText } {
+function bodyOfResponse(
+  { text, chunks, later }: ReadBody,
+  secrets: readonly string[],
+): { body?: LazyText; laterBody?: LaterText } {
   if (later) return { laterBody: length => later(length).then(body => body && masked(body, secrets)) };
   if (text === undefined) return {};
   return { body: chunks ? bodyOfChunks(chunks, secrets) : () => masked(text, secrets) };

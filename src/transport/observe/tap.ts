@@ -86,7 +86,7 @@ export type TapStep =
       ms: number;
       headers: Record<string, string>;
       body?: LazyText;
-      /** Replaces `body` if the body was read by a sink (largeAnswers.ts). */
+      /** Replaces `body` if the body was read by a sink (largeResponses.ts). */
       laterBody?: LaterText;
     }
   | { type: 'parsed'; ms: number; hasData: boolean; errors: number }

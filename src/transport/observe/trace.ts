@@ -4,7 +4,7 @@
  */
 import { type Operation, type OperationContext, stringifyDocument } from '@urql/core';
 import type { Attempt } from '../http/attempt';
-import type { LargeAnswers } from '../http/body/largeAnswers';
+import type { LargeResponses } from '../http/body/largeResponses';
 import { type OperationMask, operationMask } from '../secrets/documentSecrets';
 import { mask } from '../secrets/mask';
 import { operationName } from './operationName';
@@ -33,7 +33,7 @@ export interface TracedContext extends OperationContext {
   /** Changes the body of each attempt. Set by the caller (`onError`) and by the trusted documents stage. */
   rewrite?: Rewrite;
   /** Set by the caller: how to read large responses. */
-  large?: LargeAnswers;
+  large?: LargeResponses;
   /** Set by the caller: the variables contain a secret, so they must not be in a URL. */
   byPost?: boolean;
   /** Set right above the stages that send: the state of the current attempt. */

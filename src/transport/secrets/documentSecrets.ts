@@ -58,10 +58,10 @@ export function operationMask(
     return known;
   };
   // In a response, `code` is usually an error code, even when signing in.
-  const ofAnswer = (name: string): Secrecy => (name.toLowerCase() === 'code' ? null : read().secrecy(name));
+  const inResponse = (name: string): Secrecy => (name.toLowerCase() === 'code' ? null : read().secrecy(name));
   return {
     sent: text => maskStructure(text, read()),
-    got: text => maskStructure(text, { secrecy: ofAnswer, values: read().values }),
+    got: text => maskStructure(text, { secrecy: inResponse, values: read().values }),
     mayHoldSecrets(text) {
       if (maskLoose(text) !== text || read().values.remove(text) !== text) return true;
       const names = new Set<string>();
@@ -70,7 +70,7 @@ export function operationMask(
         if (names.size >= MOST_NAMES || name.includes('\\')) return true;
         names.add(name);
       }
-      return [...names].some(name => ofAnswer(name) !== null || PAIR_NAME.test(name));
+      return [...names].some(name => inResponse(name) !== null || PAIR_NAME.test(name));
     },
   };
 }

@@ -23,7 +23,7 @@ export type MakeCandidate = (candidate: Candidate, onProtocol: (protocol: Subscr
 const PATIENCE = 3;
 
 /** Close codes of a server that speaks the protocol: it refused the token, failed, or has too many connections. */
-const ANSWERS = new Set([4401, 4403, 4429, 4500]);
+const PROTOCOL_CODES = new Set([4401, 4403, 4429, 4500]);
 
 /** A subscription, with the function that ends it at the current candidate. */
 interface Entry {
@@ -174,7 +174,7 @@ class AutoClient implements Socket {
         },
         error: cause => {
           if (turn !== this.#turn) return;
-          if (!this.#isSettled && !isAnswer(cause) && this.#hasOthers()) this.#giveUp();
+          if (!this.#isSettled && !speaksProtocol(cause) && this.#hasOthers()) this.#giveUp();
           else {
             end(() => sink.error(cause));
             this.#startOverIfUnused();
@@ -233,8 +233,8 @@ class AutoClient implements Socket {
 }
 
 /** Whether a failure came from a server that speaks the protocol. */
-function isAnswer(cause: unknown): boolean {
-  if (cause instanceof SocketError) return ANSWERS.has(cause.code);
+function speaksProtocol(cause: unknown): boolean {
+  if (cause instanceof SocketError) return PROTOCOL_CODES.has(cause.code);
   const networkError = cause instanceof CombinedError ? cause.networkError : undefined;
   return networkError instanceof ServerError && (networkError.statusCode === 401 || networkError.statusCode === 403);
 }

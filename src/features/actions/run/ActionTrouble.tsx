@@ -6,7 +6,7 @@ import { useIsAnonymous } from '../../../parts/useIsAnonymous';
 import type { Session } from '../../../session/connections/session';
 import { href } from '../../../session/navigation/navigation';
 import type { Failure } from '../../../transport/observe/failure';
-import { isAnswerLost } from '../../../transport/observe/isAnswerLost';
+import { isResponseLost } from '../../../transport/observe/isResponseLost';
 import { Button } from '../../../ui/inputs/Button';
 import { JsonView } from '../../../ui/json/JsonView';
 import { Icon } from '../../../ui/text/Icon';
@@ -58,7 +58,7 @@ export function ActionTrouble({
     stoppedAt !== null
       ? text('actions.stoppedAt', { percent: formats.percent(stoppedAt) })
       : mayHaveRun
-        ? text(failure && !isAnswerLost(failure) ? 'actions.mayHaveRunUnread' : 'actions.mayHaveRun')
+        ? text(failure && !isResponseLost(failure) ? 'actions.mayHaveRunUnread' : 'actions.mayHaveRun')
         : (auth ?? failureText?.title ?? text('actions.refusedByServer'));
   const help =
     stoppedAt !== null

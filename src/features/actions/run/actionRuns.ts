@@ -12,7 +12,7 @@ import { createStore, type Readable, type Store } from '../../../lib/store';
 import type { Session } from '../../../session/connections/session';
 import { type Failure, failureOf } from '../../../transport/observe/failure';
 import { hasRun } from '../../../transport/observe/hasRun';
-import { isAnswerLost } from '../../../transport/observe/isAnswerLost';
+import { isResponseLost } from '../../../transport/observe/isResponseLost';
 import type { Tap } from '../../../transport/observe/tap';
 
 /**
@@ -105,7 +105,7 @@ export function createActionRuns({ tap, clock }: ActionRunsOptions): ActionRuns 
     if (failure && !hasValue(result.data)) {
       const share = failure.tag === 'cancelled' ? shares.get(action) : undefined;
       const stoppedAt = share !== undefined && share < 1 ? share : null;
-      const mayHaveRun = stoppedAt === null && (isAnswerLost(failure) || hasRun(result));
+      const mayHaveRun = stoppedAt === null && (isResponseLost(failure) || hasRun(result));
       run.set({ state: 'failed', at, failure, mayHaveRun, stoppedAt, sent, operationId });
     } else run.set({ state: 'done', at, data: result.data, sent, failure, operationId });
   };

@@ -11,7 +11,7 @@ import type { Change } from '../../../schema/mutations/changes';
 import type { OutcomeState, PayloadError } from '../../../schema/mutations/outcome';
 import { type Failure, failureOf, isRefusal } from '../../../transport/observe/failure';
 import { hasRun } from '../../../transport/observe/hasRun';
-import { isAnswerLost } from '../../../transport/observe/isAnswerLost';
+import { isResponseLost } from '../../../transport/observe/isResponseLost';
 import { columnOfField, rereadRequest } from '../edit/fields/editableField';
 import { isSameInAnyOrder, isSameValue } from '../edit/fields/isSameValue';
 import { recordKeys } from '../edit/fields/recordKeys';
@@ -135,7 +135,7 @@ export async function sendPrepared(
 }
 
 function ofFailure(failure: Failure, words: SentWords): SendResult {
-  if (isAnswerLost(failure)) return failed('unknown', words.unknown);
+  if (isResponseLost(failure)) return failed('unknown', words.unknown);
   const errors = 'errors' in failure ? failure.errors : [];
   const message = errors.length > 0 ? joinMessages(errors) : failure.message.slice(0, MOST_MESSAGE);
   // A message alone may concern only these values, so it does not disable the action.

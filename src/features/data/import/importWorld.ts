@@ -7,7 +7,7 @@ import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Change } from '../../../schema/mutations/changes';
 import { type createRecordChoices, fetchChoices } from '../../../session/history/recordChoices';
 import { type Failure, failureOf } from '../../../transport/observe/failure';
-import { isAnswerLost } from '../../../transport/observe/isAnswerLost';
+import { isResponseLost } from '../../../transport/observe/isResponseLost';
 import { type SendResult, type SentWords, sendChange } from '../change/sendChange';
 import { columnOfField, type Values } from '../edit/fields/editableField';
 import { isSameValue } from '../edit/fields/isSameValue';
@@ -161,7 +161,7 @@ export function importWorld(plan: ImportPlan, series: () => Promise<unknown>): I
 
 /** True if the server itself responded, with whatever result. A response of a proxy in its place does not count. */
 function isAnswered(failure: Failure): boolean {
-  return failure.tag !== 'socket' && failure.tag !== 'refused' && !isAnswerLost(failure);
+  return failure.tag !== 'socket' && failure.tag !== 'refused' && !isResponseLost(failure);
 }
 
 /** The key of the record that a row updates; null if the cell is empty. */

@@ -1,14 +1,14 @@
 /** Receives the response body of a run: a small one as text, a large one through a worker (result/large/largeData.ts). */
 import { BrokenJsonError } from '../../../transport/http/body/jsonBytes';
-import type { LargeAnswers } from '../../../transport/http/body/largeAnswers';
-import { type LargeSink, largeAnswers, type ResultWorker } from '../result/large/largeData';
+import type { LargeResponses } from '../../../transport/http/body/largeResponses';
+import { type LargeSink, largeResponses, type ResultWorker } from '../result/large/largeData';
 import type { ResultRequest } from '../result/large/resultWorker';
 import type { ShownRun } from './shownRun';
 
 /** A receiver of response bodies. */
 export interface RunAnswers {
   /** Option for the operation context. */
-  large: LargeAnswers;
+  large: LargeResponses;
   /** The chunks of the text so far; modified in place. */
   texts(): string[];
   /** Call this when a new request is sent: drops the text of an earlier response. */
@@ -40,7 +40,7 @@ export function createRunAnswers(
     if (run.get().large || sink !== sinks.at(-1)) sink.cancel();
     else run.change({ cut: sink.cut() });
   };
-  const answers = startWorker && largeAnswers(startWorker, request, onBytes);
+  const answers = startWorker && largeResponses(startWorker, request, onBytes);
   return {
     large: {
       from: answers?.from ?? Number.POSITIVE_INFINITY,

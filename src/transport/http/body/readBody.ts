@@ -3,7 +3,7 @@ import { utf8Length } from '../../../lib/text/utf8Length';
 import { TimeoutError } from '../../observe/failure';
 import type { Receipt } from '../../observe/receipt';
 import { decodeChunks } from './decodeChunks';
-import type { ReadBody } from './largeAnswers';
+import type { ReadBody } from './largeResponses';
 
 /** Size in bytes from which a body that may be shown later is kept in bytes, not as text. */
 const LONG = 50_000;

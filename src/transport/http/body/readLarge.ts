@@ -1,7 +1,7 @@
-/** Reads a body that may be large (largeAnswers.ts). */
+/** Reads a body that may be large (largeResponses.ts). */
 
 import { decodeChunks } from './decodeChunks';
-import type { AnswerSink, LargeAnswers, ReadBody } from './largeAnswers';
+import type { LargeResponses, ReadBody, ResponseSink } from './largeResponses';
 import { eachChunk, type ReadOptions } from './readBody';
 
 /**
@@ -11,13 +11,13 @@ import { eachChunk, type ReadOptions } from './readBody';
 export async function readLarge(
   body: ReadableStream<Uint8Array>,
   size: number | null,
-  large: LargeAnswers,
+  large: LargeResponses,
   { silenceMs, receipt }: ReadOptions,
 ): Promise<ReadBody> {
   const held: Uint8Array[] = [];
   let bytes = 0;
   let head = '';
-  let sink: AnswerSink | undefined;
+  let sink: ResponseSink | undefined;
   let isReading = true;
   try {
     await eachChunk(body, silenceMs, chunk => {
@@ -44,9 +44,9 @@ export async function readLarge(
 }
 
 /** Narrows the sink: the compiler does not see that the callback above opens it. */
-const opened = (sink: unknown): AnswerSink => sink as AnswerSink;
+const opened = (sink: unknown): ResponseSink => sink as ResponseSink;
 
 /** The function that returns the text of a body that was passed on. */
-function laterOf(sink: AnswerSink | undefined): Pick<ReadBody, 'later'> {
+function laterOf(sink: ResponseSink | undefined): Pick<ReadBody, 'later'> {
   return sink?.text ? { later: sink.text } : {};
 }

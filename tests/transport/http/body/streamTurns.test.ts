@@ -1,5 +1,5 @@
 /** A stream that always has another chunk must not block the page. */
-import { streamedAnswer } from '../../../../src/transport/http/body/streamedAnswer';
+import { streamedResponse } from '../../../../src/transport/http/body/streamedResponse';
 
 it('timers run between the chunks of a stream that always has another chunk', async () => {
   const part = new TextEncoder().encode('data: {"data":{"a":1}}\n\n');
@@ -11,7 +11,7 @@ it('timers run between the chunks of a stream that always has another chunk', as
   let now = 0;
   const clock = jest.spyOn(Date, 'now').mockImplementation(() => (now += 1000));
   const response = new Response(source, { headers: { 'content-type': 'text/event-stream' } });
-  const reader = streamedAnswer(response, { streamedBytes: 0, streamedText: '' }, false).body?.getReader();
+  const reader = streamedResponse(response, { streamedBytes: 0, streamedText: '' }, false).body?.getReader();
   let read = 0;
   let readBefore = 0;
   setTimeout(() => (readBefore = read));

@@ -2,7 +2,7 @@
 
 import type { LineDiff } from '../../../../lib/text/lineDiff';
 import { BrokenJsonError } from '../../../../transport/http/body/jsonBytes';
-import type { AnswerSink, LargeAnswers } from '../../../../transport/http/body/largeAnswers';
+import type { LargeResponses, ResponseSink } from '../../../../transport/http/body/largeResponses';
 import type { ComparedAnswer } from '../../compare/compareAnswers';
 import type { LargeOutline, LargeResult } from './largeResult';
 import type { ResultRequest, WorkerOrder, WorkerReply } from './resultWorker';
@@ -21,7 +21,7 @@ const LARGE_FROM = 1_000_000;
 type WorkerMethods = Omit<LargeResult, 'outline'>;
 
 /** Receives the bytes of a result and transfers them to the worker. */
-export interface LargeSink extends AnswerSink {
+export interface LargeSink extends ResponseSink {
   /**
    * Ends an incomplete response: only its text can be read. After that, no bytes are accepted and `cancel` keeps the text. Returns null if
    * the data was released.
@@ -55,11 +55,11 @@ export class LargeData {
 }
 
 /** Returns the option for large responses in an operation's context. `onBytes` is called for each chunk. */
-export function largeAnswers(
+export function largeResponses(
   start: () => ResultWorker,
   request: ResultRequest,
   onBytes: (bytes: number) => void,
-): Omit<LargeAnswers, 'open'> & { open(size: number | null): LargeSink } {
+): Omit<LargeResponses, 'open'> & { open(size: number | null): LargeSink } {
   return {
     from: LARGE_FROM,
     onBytes,

@@ -4,7 +4,7 @@
 /** Large responses, stored as bytes: they are shown as small responses are. */
 
 import { type RequestedShape, withoutAddedTypenames } from '../../../../../src/features/query/explorer/requestedShape';
-import { LargeData, largeAnswers, type ResultWorker } from '../../../../../src/features/query/result/large/largeData';
+import { LargeData, largeResponses, type ResultWorker } from '../../../../../src/features/query/result/large/largeData';
 import { openLargeResult } from '../../../../../src/features/query/result/large/largeResult';
 import {
   type ResultRequest,
@@ -222,7 +222,7 @@ describe('a response in the worker', () => {
   const send = (bytes: Uint8Array, size: number | null, asked: Partial<ResultRequest> = {}) => {
     const made = worker();
     const progress: number[] = [];
-    const sink = largeAnswers(
+    const sink = largeResponses(
       () => made,
       { shape: ALL, document: '{ rows { id } }', variables: '{}', secrets: [], ...asked },
       received => progress.push(received),

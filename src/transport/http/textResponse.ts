@@ -2,7 +2,7 @@
 import { headerOf } from './headerOf';
 
 /** A Response with its body text, so that responseErrorsExchange finds status and text in one object. */
-export interface ReadAnswer extends Response {
+export interface TextResponse extends Response {
   readonly bodyText: string;
   /** The final URL, if the request was redirected. */
   readonly redirectedTo: string | undefined;
@@ -16,9 +16,9 @@ const READ_AS_JSON = /^application\/(?:[\w.-]+\+)?json\b/i;
  * Attaches the body text to a response of a status below 300. A response whose content type is not JSON is replaced by a new one, so that
  * fetchExchange parses it as JSON nevertheless (contract C13).
  */
-export function readAnswer(response: Response, text: string, redirectedTo: string | undefined): ReadAnswer {
-  const answer = READ_AS_JSON.test(headerOf(response, 'content-type')) ? response : jsonResponse(response.status);
-  return Object.assign(answer, { bodyText: text, redirectedTo, text: async () => text });
+export function textResponse(response: Response, text: string, redirectedTo: string | undefined): TextResponse {
+  const readable = READ_AS_JSON.test(headerOf(response, 'content-type')) ? response : jsonResponse(response.status);
+  return Object.assign(readable, { bodyText: text, redirectedTo, text: async () => text });
 }
 
 function jsonResponse(status: number): Response {
@@ -27,7 +27,7 @@ function jsonResponse(status: number): Response {
   return new Response(null, { status, headers: { 'content-type': JSON_TYPE } });
 }
 
-/** True for a response from `readAnswer`. */
-export function isReadAnswer(response: unknown): response is ReadAnswer {
-  return typeof (response as Partial<ReadAnswer> | undefined)?.bodyText === 'string';
+/** True for a response from `textResponse`. */
+export function isTextResponse(response: unknown): response is TextResponse {
+  return typeof (response as Partial<TextResponse> | undefined)?.bodyText === 'string';
 }

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import type { Failure } from '../../../src/transport/observe/failure';
-import { isAnswerLost } from '../../../src/transport/observe/isAnswerLost';
+import { isResponseLost } from '../../../src/transport/observe/isResponseLost';
 
 const http = (status: number, errors: { message: string; extensions: Record<string, unknown> }[] = []): Failure => ({
   tag: 'http',
@@ -22,5 +22,5 @@ it.each([
   ['a page of status 404', { tag: 'parse', message: '', status: 404, bodyText: '' }, false],
   ['the same after a redirect', { tag: 'parse', message: '', status: 404, bodyText: '', redirectedTo: '/nowhere' }, true],
 ] as [string, Failure, boolean][])('%s', (_, failure, lost) => {
-  expect(isAnswerLost(failure)).toBe(lost);
+  expect(isResponseLost(failure)).toBe(lost);
 });

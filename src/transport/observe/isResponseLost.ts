@@ -9,7 +9,7 @@ const LOST_CODES =
  * True if it is unknown whether the server executed the request: no response arrived, the request was aborted, or an intermediary responded
  * instead of the server (a gateway's page instead of GraphQL).
  */
-export function isAnswerLost(failure: Failure): boolean {
+export function isResponseLost(failure: Failure): boolean {
   switch (failure.tag) {
     case 'network':
     case 'timeout':

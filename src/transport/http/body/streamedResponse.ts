@@ -33,7 +33,7 @@ const readerOf = (contentType: string): PartReader =>
  * Returns the response with every part checked (incrementalParts.ts), and with integers that JSON.parse would round as strings. `onText` is
  * called with the body as it arrives.
  */
-export function streamedAnswer(
+export function streamedResponse(
   response: Response,
   notes: StreamNotes,
   isTapped: boolean,

@@ -39,7 +39,7 @@ it.each([true, false])(
   async watched => {
     const { client, events } = open('/', watched);
     const { error } = await client.query('{ ships { id } }', {}).toPromise();
-    expect(error?.networkError?.name).toBe('BrokenAnswerError');
+    expect(error?.networkError?.name).toBe('BrokenResponseError');
     expect(failureOf(error)).toMatchObject({ tag: 'network', broke: { status: 200 } });
     const reported = events.find(event => event.type === 'response');
     if (!watched) return;

@@ -5,7 +5,7 @@
  */
 
 /** The `large` option of an operation's context. */
-export interface LargeAnswers {
+export interface LargeResponses {
   /** Size in bytes from which a body is passed on. */
   from: number;
   /**
@@ -16,11 +16,11 @@ export interface LargeAnswers {
   /** Called with the number of bytes received so far, while it is still open whether the body is large. */
   onBytes?(bytes: number): void;
   /** Called once per large body; `size` is its length if known. */
-  open(size: number | null): AnswerSink;
+  open(size: number | null): ResponseSink;
 }
 
 /** Receives one body. */
-export interface AnswerSink {
+export interface ResponseSink {
   /** Takes the next chunk; from now on its memory belongs to the sink. */
   push(chunk: Uint8Array): void;
   /**
@@ -46,5 +46,5 @@ export interface ReadBody {
   /** The connection ended early; the other fields contain what had arrived. */
   broke?: { cause: unknown };
   /** Reads the text of a body that a sink has read. */
-  later?: NonNullable<AnswerSink['text']>;
+  later?: NonNullable<ResponseSink['text']>;
 }

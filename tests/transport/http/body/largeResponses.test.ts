@@ -1,6 +1,6 @@
 /** Large bodies are passed on as they arrive, and interpreted like any other. */
 
-import type { AnswerSink, LargeAnswers } from '../../../../src/transport/http/body/largeAnswers';
+import type { LargeResponses, ResponseSink } from '../../../../src/transport/http/body/largeResponses';
 import { failureOf } from '../../../../src/transport/observe/failure';
 import type { TapEvent } from '../../../../src/transport/observe/tap';
 import { scriptedFetch } from '../../../support/scriptedFetch';
@@ -25,9 +25,9 @@ const inPieces = (text: string, size: number, fails = false): Response => {
 const sink = () => {
   const pieces: Uint8Array[] = [];
   const calls: (string | number | null)[] = [];
-  const large: LargeAnswers = {
+  const large: LargeResponses = {
     from: 50,
-    open(size): AnswerSink {
+    open(size): ResponseSink {
       calls.push(size);
       return {
         push: piece => void pieces.push(piece),
