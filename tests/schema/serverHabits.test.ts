@@ -3,9 +3,9 @@ import { findCollections } from '../../src/schema/collections/collections';
 import { cellValue, columnAt } from '../../src/schema/collections/columns/columns';
 import { defaultColumns } from '../../src/schema/collections/columns/defaultColumns';
 import { findFeeds } from '../../src/schema/collections/feeds';
+import { totalSource } from '../../src/schema/collections/paging/totalSource';
 import { recordLayout } from '../../src/schema/collections/recordLayout';
 import { isNodeId, readableKey, recordTitle } from '../../src/schema/collections/recordTitle';
-import { totalSource } from '../../src/schema/collections/totalSource';
 import { pageDocument } from '../../src/schema/documents/documents';
 import { executeMocked, modelOf, problemsOf, schemaOf } from './modelOf';
 

@@ -1,7 +1,7 @@
 /** For tests: the collections of a schema with all that they offer. */
 import { type Collection, findCollections } from '../../src/schema/collections/collections';
+import { totalSource } from '../../src/schema/collections/paging/totalSource';
 import { requiredForm } from '../../src/schema/collections/requiredForm';
-import { totalSource } from '../../src/schema/collections/totalSource';
 import { filterCapability } from '../../src/schema/filters/filterCapability';
 import { sortCapability } from '../../src/schema/filters/sortCapability';
 import type { SchemaModel } from '../../src/schema/model/schemaModel';

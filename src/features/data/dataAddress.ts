@@ -5,7 +5,7 @@
  */
 
 import { parseBounded } from '../../lib/text/boundedJson';
-import { formatPageRef, type PageRef, parsePageRef } from '../../schema/collections/paging';
+import { formatPageRef, type PageRef, parsePageRef } from '../../schema/collections/paging/paging';
 import type { Filter } from '../../schema/filters/filters';
 import { formatFilters, parseFilters } from '../../schema/filters/filterText';
 import { formatSorts, parseSorts, type Sort } from '../../schema/filters/sorting';

@@ -4,8 +4,8 @@
  */
 import type { Collection } from '../collections/collections';
 import { isPlainLeaf } from '../collections/displayField';
-import { type Step, valueAtKeys } from '../collections/page';
-import { pageArguments } from '../collections/paging';
+import { type Step, valueAtKeys } from '../collections/paging/page';
+import { pageArguments } from '../collections/paging/paging';
 import type { RecordRef } from '../collections/records';
 import { enterPath, enterRecord, type Prepared, prepareOperation, type Way } from '../documents/documents';
 import {

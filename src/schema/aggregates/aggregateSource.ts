@@ -7,7 +7,7 @@
 import type { Collection } from '../collections/collections';
 import { isPlainLeaf, keyPaths } from '../collections/displayField';
 import { isWholeNumber } from '../collections/listShape';
-import { totalSource } from '../collections/totalSource';
+import { totalSource } from '../collections/paging/totalSource';
 import { plural, singular } from '../model/readableName';
 import {
   type ArgumentModel,

@@ -22,9 +22,9 @@ import {
 } from '../model/schemaModel';
 import { isPlainLeaf, keyPaths } from './displayField';
 import { type FoundList, findFacts, findList, findListInUnion, isErrorList, type ListShape } from './listShape';
-import { findPaging, isCursorName, type Paging, type PagingOffers } from './paging';
+import { findPaging, isCursorName, type Paging, type PagingOffers } from './paging/paging';
+import { isAggregateOf } from './paging/totals';
 import { prefixOf, systemPrefixes } from './systemPrefixes';
-import { isAggregateOf } from './totals';
 
 /** A list of objects that can be shown as a table. */
 export interface Collection {

@@ -2,7 +2,7 @@
 import { scalarInfo } from '../model/scalars';
 import { type ArgumentModel, type FieldModel, isList, type SchemaModel, typeOf } from '../model/schemaModel';
 import { isPlainLeaf } from './displayField';
-import { findPaging } from './paging';
+import { findPaging } from './paging/paging';
 
 /** Arguments with these names filter the list; without them the field returns the whole list. */
 const CONDITIONS = /^_?(where|filters?|conditions?)$/i;

@@ -8,8 +8,8 @@ import { readableName } from '../model/readableName';
 import { type FieldModel, isComposite, isRequiredArgument, type SchemaModel, typeOf } from '../model/schemaModel';
 import { findCollections } from './collections';
 import { keyPaths } from './displayField';
+import { totalSource } from './paging/totalSource';
 import { rootFields } from './records';
-import { totalSource } from './totalSource';
 
 /** A root field that returns one object or a value. */
 export interface Lookup {

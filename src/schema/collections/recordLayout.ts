@@ -8,7 +8,7 @@ import { type Column, columnAt } from './columns/columns';
 import { isCompanion } from './companions';
 import { amountOf, displayPath, envelopedRecord, keyFields, valuesType } from './displayField';
 import { findList } from './listShape';
-import { totalSource } from './totalSource';
+import { totalSource } from './paging/totalSource';
 
 /**
  * A group of a record's fields. `facts`: ordinary values. `dates`: dates and times. `texts`: long texts, JSON and binary data. `relations`:

@@ -7,7 +7,7 @@ import type { Column } from '../collections/columns/columns';
 import type { Feed } from '../collections/feeds';
 import { findList } from '../collections/listShape';
 import type { Lookup } from '../collections/lookups';
-import { valueAtKeys } from '../collections/page';
+import { valueAtKeys } from '../collections/paging/page';
 import { layoutColumns, recordLayout } from '../collections/recordLayout';
 import type { ArgumentValues } from '../model/argumentPath';
 import { fieldsOf, isComposite, type SchemaModel, typeOf } from '../model/schemaModel';

@@ -7,11 +7,11 @@
 import type { Collection } from '../collections/collections';
 import type { Column } from '../collections/columns/columns';
 import { defaultColumns } from '../collections/columns/defaultColumns';
-import { type Page, type RowSource, readPage, type Step, valueAtKeys, valueAtStep } from '../collections/page';
-import { type PageRef, type Paging, pageArguments } from '../collections/paging';
+import { type Page, type RowSource, readPage, type Step, valueAtKeys, valueAtStep } from '../collections/paging/page';
+import { type PageRef, type Paging, pageArguments } from '../collections/paging/paging';
+import { totalSource } from '../collections/paging/totalSource';
+import type { TotalSource } from '../collections/paging/totals';
 import { type RecordLookup, type RecordRef, recordLookup } from '../collections/records';
-import { totalSource } from '../collections/totalSource';
-import type { TotalSource } from '../collections/totals';
 import { filterCapability } from '../filters/filterCapability';
 import { type Filter, filterToVariables } from '../filters/filters';
 import { sortCapability } from '../filters/sortCapability';

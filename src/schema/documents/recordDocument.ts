@@ -1,6 +1,6 @@
 /** Builds the document of a single record, identified by its keys. documents.ts builds those of table pages. */
 import type { Column } from '../collections/columns/columns';
-import { valueAtKeys } from '../collections/page';
+import { valueAtKeys } from '../collections/paging/page';
 import { layoutColumns, recordLayout } from '../collections/recordLayout';
 import { keyOf, type RecordRef, recordLookup } from '../collections/records';
 import { possibleTypes, type SchemaModel } from '../model/schemaModel';

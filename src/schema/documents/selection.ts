@@ -5,7 +5,7 @@
  */
 
 import { type Column, NAMING_STEP, readStep, sharedPaths } from '../collections/columns/columns';
-import { findPaging } from '../collections/paging';
+import { findPaging } from '../collections/paging/paging';
 import { rowKeys } from '../collections/records';
 import type { ArgumentValues } from '../model/argumentPath';
 import { responseKey } from '../model/responseKey';

@@ -11,7 +11,7 @@ import { defaultColumns } from '../../schema/collections/columns/defaultColumns'
 import { displayPath, givenName, joinedName, keyFields } from '../../schema/collections/displayField';
 import { keyFieldOf, keyOfKind } from '../../schema/collections/keyOfKind';
 import { findList } from '../../schema/collections/listShape';
-import type { Page } from '../../schema/collections/page';
+import type { Page } from '../../schema/collections/paging/page';
 import { keyOf, recordLookup } from '../../schema/collections/records';
 import { readableKey } from '../../schema/collections/recordTitle';
 import { MOST_ROWS, type Prepared, pageDocument } from '../../schema/documents/documents';

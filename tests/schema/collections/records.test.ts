@@ -1,11 +1,11 @@
 import { graphql } from 'graphql';
 import { collectionById, findCollections, nestedCollections } from '../../../src/schema/collections/collections';
 import { findLookups, isSingle, lookupForm } from '../../../src/schema/collections/lookups';
+import { totalSource } from '../../../src/schema/collections/paging/totalSource';
 import { parseRecordRef } from '../../../src/schema/collections/parseRecordRef';
 import { linksOf } from '../../../src/schema/collections/recordLinks';
 import { formatRecordRef, recordLookup, recordRef, rowKeys } from '../../../src/schema/collections/records';
 import { recordTitle } from '../../../src/schema/collections/recordTitle';
-import { totalSource } from '../../../src/schema/collections/totalSource';
 import { lookupDocument } from '../../../src/schema/documents/callDocuments';
 import { pageDocument } from '../../../src/schema/documents/documents';
 import { recordDocument } from '../../../src/schema/documents/recordDocument';

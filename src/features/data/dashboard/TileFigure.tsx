@@ -5,7 +5,7 @@ import { FIGURES, type Figure } from '../../../schema/aggregates/aggregateSource
 import type { Collection } from '../../../schema/collections/collections';
 import { type Column, columnAt } from '../../../schema/collections/columns/columns';
 import { defaultColumns } from '../../../schema/collections/columns/defaultColumns';
-import type { Page } from '../../../schema/collections/page';
+import type { Page } from '../../../schema/collections/paging/page';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import { readFigure, type Tile } from '../../../session/navigation/dashboardTiles';
 import type { SavedView } from '../../../session/navigation/savedViews';

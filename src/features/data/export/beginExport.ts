@@ -3,8 +3,8 @@
  * demand.
  */
 import type { Client } from 'urql';
-import type { Page } from '../../../schema/collections/page';
-import type { PageRef } from '../../../schema/collections/paging';
+import type { Page } from '../../../schema/collections/paging/page';
+import type { PageRef } from '../../../schema/collections/paging/paging';
 import type { Prepared } from '../../../schema/documents/documents';
 import { createEncoder, type ExportColumn, type ExportFormat, exportFileName } from './exportFormat';
 import { type ExportJob, type ExportPage, startExport } from './exportJob';

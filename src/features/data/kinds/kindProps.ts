@@ -1,6 +1,6 @@
 /** Props that all kinds of presentation share. */
 import type { Column } from '../../../schema/collections/columns/columns';
-import type { Page } from '../../../schema/collections/page';
+import type { Page } from '../../../schema/collections/paging/page';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import type { TableHandle } from '../edit/tableHandle';

@@ -3,8 +3,8 @@
  * pages.
  */
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Page } from '../../../schema/collections/page';
-import { formatPageRef, type PageRef } from '../../../schema/collections/paging';
+import type { Page } from '../../../schema/collections/paging/page';
+import { formatPageRef, type PageRef } from '../../../schema/collections/paging/paging';
 import type { Prepared } from '../../../schema/documents/documents';
 import type { Session } from '../../../session/connections/session';
 

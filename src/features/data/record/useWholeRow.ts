@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { usePrepared } from '../../../parts/usePrepared';
 import type { Column } from '../../../schema/collections/columns/columns';
 import { keyPaths } from '../../../schema/collections/displayField';
-import type { Page } from '../../../schema/collections/page';
+import type { Page } from '../../../schema/collections/paging/page';
 import { layoutColumns, recordLayout } from '../../../schema/collections/recordLayout';
 import { keyOf } from '../../../schema/collections/records';
 import type { Prepared, Row } from '../../../schema/documents/documents';

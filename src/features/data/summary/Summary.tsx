@@ -9,7 +9,7 @@ import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import type { ApiAggregates } from '../../../schema/aggregates/aggregateDocument';
 import { FIGURES, type Figure } from '../../../schema/aggregates/aggregateSource';
 import type { Column } from '../../../schema/collections/columns/columns';
-import type { Page } from '../../../schema/collections/page';
+import type { Page } from '../../../schema/collections/paging/page';
 import { toVariables } from '../../../schema/forms/formValues';
 import { enumWords, type SchemaModel, typeOf } from '../../../schema/model/schemaModel';
 import { IconButton } from '../../../ui/inputs/Button';

@@ -2,7 +2,7 @@
 import type { ApiFigures } from '../../../schema/aggregates/aggregateDocument';
 import type { Figure } from '../../../schema/aggregates/aggregateSource';
 import { type Column, cellValue } from '../../../schema/collections/columns/columns';
-import type { Page } from '../../../schema/collections/page';
+import type { Page } from '../../../schema/collections/paging/page';
 import type { Row } from '../../../schema/documents/documents';
 import type { FigureFormats } from '../../../schema/model/schemaModel';
 import { aggregate } from './aggregates';

@@ -2,7 +2,7 @@
 import { type ReactNode, Suspense, useMemo } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import { cellValue } from '../../../schema/collections/columns/columns';
-import type { Page } from '../../../schema/collections/page';
+import type { Page } from '../../../schema/collections/paging/page';
 import type { Row } from '../../../schema/documents/documents';
 import type { FilterCapability } from '../../../schema/filters/filters';
 import type { Sort, SortCapability } from '../../../schema/filters/sorting';

@@ -5,7 +5,7 @@ import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import { StillWaiting } from '../../../parts/StillWaiting';
 import type { Collection } from '../../../schema/collections/collections';
 import { cellValue } from '../../../schema/collections/columns/columns';
-import type { PageRef } from '../../../schema/collections/paging';
+import type { PageRef } from '../../../schema/collections/paging/paging';
 import type { RecordLayout } from '../../../schema/collections/recordLayout';
 import type { RecordRef } from '../../../schema/collections/records';
 import { requiredForm } from '../../../schema/collections/requiredForm';

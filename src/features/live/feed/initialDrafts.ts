@@ -5,7 +5,7 @@
  */
 import type { Feed } from '../../../schema/collections/feeds';
 import { findList } from '../../../schema/collections/listShape';
-import { findPaging, pageArguments } from '../../../schema/collections/paging';
+import { findPaging, pageArguments } from '../../../schema/collections/paging/paging';
 import { isOfFigures } from '../../../schema/documents/callDocuments';
 import { type Drafts, fromVariables } from '../../../schema/forms/formValues';
 import type { SchemaModel } from '../../../schema/model/schemaModel';

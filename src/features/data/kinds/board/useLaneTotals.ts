@@ -1,7 +1,7 @@
 /** The total number of rows in each lane of a board. The API counts them in one request. */
 import { useMemo } from 'react';
 import type { Column } from '../../../../schema/collections/columns/columns';
-import type { Page } from '../../../../schema/collections/page';
+import type { Page } from '../../../../schema/collections/paging/page';
 import { toVariables } from '../../../../schema/forms/formValues';
 import { isWhole } from '../../summary/figures';
 import { useAggregates } from '../../summary/useAggregates';

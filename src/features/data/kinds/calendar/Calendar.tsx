@@ -7,7 +7,7 @@ import type { CalendarDate } from '@internationalized/date';
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useLanguage, useText } from '../../../../i18n/LanguageProvider';
 import type { Column } from '../../../../schema/collections/columns/columns';
-import type { Page } from '../../../../schema/collections/page';
+import type { Page } from '../../../../schema/collections/paging/page';
 import type { FilterCapability } from '../../../../schema/filters/filters';
 import { Button, IconButton } from '../../../../ui/inputs/Button';
 import { filtersForDays } from '../../filter/dayFilters';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { answerTrouble } from '../../../../parts/answerTrouble';
 import { FailureState } from '../../../../parts/FailureState';
 import type { Column } from '../../../../schema/collections/columns/columns';
-import type { Page } from '../../../../schema/collections/page';
+import type { Page } from '../../../../schema/collections/paging/page';
 import type { Session } from '../../../../session/connections/session';
 import type { Failure } from '../../../../transport/observe/failure';
 import { withMessagesAndIcons } from '../../../../ui/withMessagesAndIcons';

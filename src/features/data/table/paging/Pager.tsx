@@ -5,9 +5,9 @@
 import { type ReactNode, useState } from 'react';
 import { dataMore } from '../../../../i18n/english/data/dataMore';
 import { useFormats, useText } from '../../../../i18n/LanguageProvider';
-import { lastPageRef } from '../../../../schema/collections/lastPageRef';
-import type { Page } from '../../../../schema/collections/page';
-import type { PageRef, Paging } from '../../../../schema/collections/paging';
+import { lastPageRef } from '../../../../schema/collections/paging/lastPageRef';
+import type { Page } from '../../../../schema/collections/paging/page';
+import type { PageRef, Paging } from '../../../../schema/collections/paging/paging';
 import { Button, IconButton } from '../../../../ui/inputs/Button';
 import { Select } from '../../../../ui/inputs/Select';
 import { TextInput } from '../../../../ui/inputs/TextInput';

@@ -1,6 +1,6 @@
 /** Chooses another way to request a page after the server has refused one; loaded when that happens. */
 import type { Collection } from '../../../../schema/collections/collections';
-import type { Paging } from '../../../../schema/collections/paging';
+import type { Paging } from '../../../../schema/collections/paging/paging';
 import type { ArgumentPath } from '../../../../schema/model/argumentPath';
 import { isList, isRequiredArgument, type SchemaModel, typeOf } from '../../../../schema/model/schemaModel';
 import type { Failure, GraphQLFailure } from '../../../../transport/observe/failure';

@@ -2,8 +2,8 @@
  * The position of a page among all rows. With cursors, the server does not report it. But pages follow each other, so it is derived from
  * the previously shown page: counted from the first row, or from the last one after "Last page".
  */
-import type { Page } from '../../../../schema/collections/page';
-import type { PageRef } from '../../../../schema/collections/paging';
+import type { Page } from '../../../../schema/collections/paging/page';
+import type { PageRef } from '../../../../schema/collections/paging/paging';
 
 /** Number of rows before and after a page; null: unknown. */
 export interface PagePosition {

@@ -2,7 +2,7 @@
  * Remembers which of a collection's ways to page its server accepts. It is learned from refused requests and kept as long as the schema.
  */
 import type { Collection } from '../../../../schema/collections/collections';
-import type { Paging } from '../../../../schema/collections/paging';
+import type { Paging } from '../../../../schema/collections/paging/paging';
 import type { SchemaModel } from '../../../../schema/model/schemaModel';
 
 const known = (model: SchemaModel): WeakMap<Collection, Paging> =>

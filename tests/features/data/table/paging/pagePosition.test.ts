@@ -1,7 +1,7 @@
 /** The positions of cursor pages, counted from one page to the next. */
 import { expectedPosition, type PagePosition, pagePosition } from '../../../../../src/features/data/table/paging/pagePosition';
-import type { Page } from '../../../../../src/schema/collections/page';
-import type { PageRef } from '../../../../../src/schema/collections/paging';
+import type { Page } from '../../../../../src/schema/collections/paging/page';
+import type { PageRef } from '../../../../../src/schema/collections/paging/paging';
 
 const after = (cursor: string): PageRef => ({ kind: 'after', cursor });
 const before = (cursor: string): PageRef => ({ kind: 'before', cursor });

@@ -1,9 +1,15 @@
-import { lastPageRef } from '../../../src/schema/collections/lastPageRef';
-import type { ListShape } from '../../../src/schema/collections/listShape';
-import { type RowSource, readPage } from '../../../src/schema/collections/page';
-import { formatPageRef, type PageRef, type Paging, pageArguments, parsePageRef } from '../../../src/schema/collections/paging';
-import { formatSorts, parseSorts } from '../../../src/schema/filters/sorting';
-import fc from '../../support/fastCheck';
+import type { ListShape } from '../../../../src/schema/collections/listShape';
+import { lastPageRef } from '../../../../src/schema/collections/paging/lastPageRef';
+import { type RowSource, readPage } from '../../../../src/schema/collections/paging/page';
+import {
+  formatPageRef,
+  type PageRef,
+  type Paging,
+  pageArguments,
+  parsePageRef,
+} from '../../../../src/schema/collections/paging/paging';
+import { formatSorts, parseSorts } from '../../../../src/schema/filters/sorting';
+import fc from '../../../support/fastCheck';
 
 const LIST: ListShape = {
   kind: 'list',

@@ -2,7 +2,7 @@
  * Reads a page of a collection from a result: its rows, the total, and references to the next and previous page. It accepts any data,
  * however malformed, and returns an empty page if there is nothing to read.
  */
-import type { ListShape } from './listShape';
+import type { ListShape } from '../listShape';
 import type { PageRef, Paging } from './paging';
 
 /**

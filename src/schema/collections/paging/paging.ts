@@ -3,8 +3,8 @@
  * and offset under many names, page numbers, and tokens passed from one page to the next (AppSync). The arguments are top-level or inside
  * one input object (`pagination: {page, pageSize}`, `options: {skip, take}`).
  */
-import { type ArgumentPath, type ArgumentValues, areSufficient, isSingleLeaf, withValueAt } from '../model/argumentPath';
-import { scalarInfo } from '../model/scalars';
+import { type ArgumentPath, type ArgumentValues, areSufficient, isSingleLeaf, withValueAt } from '../../model/argumentPath';
+import { scalarInfo } from '../../model/scalars';
 import {
   type ArgumentModel,
   type FieldModel,
@@ -13,7 +13,7 @@ import {
   isRequired,
   type SchemaModel,
   typeOf,
-} from '../model/schemaModel';
+} from '../../model/schemaModel';
 
 /** The paging style of a collection, with its arguments. `none` returns all rows, or at most `limit`. */
 export type Paging = PagingStyle & {

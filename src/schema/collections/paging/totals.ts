@@ -3,9 +3,9 @@
  * in the same query (`ships_aggregate`, `_allShipsMeta`, `shipsCount`, `aggregateShip`). Rows are never loaded just to count them.
  */
 
-import { nameKey, plural, singular } from '../model/readableName';
-import { type FieldModel, fieldsOf, isList, isRequiredArgument, type SchemaModel, typeOf } from '../model/schemaModel';
-import { findList, isWholeNumber } from './listShape';
+import { nameKey, plural, singular } from '../../model/readableName';
+import { type FieldModel, fieldsOf, isList, isRequiredArgument, type SchemaModel, typeOf } from '../../model/schemaModel';
+import { findList, isWholeNumber } from '../listShape';
 
 /** The source of the total. `path` leads from the field's own type to the number. */
 export type TotalSource =

@@ -1,6 +1,6 @@
 /** Memoizes the source of a collection's total number of rows. */
-import { fieldsOf, type SchemaModel } from '../model/schemaModel';
-import type { Collection } from './collections';
+import { fieldsOf, type SchemaModel } from '../../model/schemaModel';
+import type { Collection } from '../collections';
 import { findTotalBeside, type TotalSource } from './totals';
 
 /** The field with the total number of rows; null if the server offers none. Memoized per collection. */
