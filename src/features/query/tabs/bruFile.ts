@@ -1,5 +1,5 @@
 /** `.bru` files of Bruno (https://docs.usebruno.com/bru-lang/overview): a request, or the settings of a folder or a collection. */
-import { entryOf, entryOfBody, type ForeignEntry, type ForeignHeader, headersOf, withHeaders } from './foreignEntry';
+import { entryOf, entryOfBody, type ForeignEntry, type ForeignHeader, headersOf, orOfAddress, withHeaders } from './foreignEntry';
 
 /** A parsed file. `entry` is null for files that are not requests: those with settings of a folder, and environments. */
 export interface BruFile {
@@ -34,7 +34,9 @@ export function readBruFile(text: string): BruFile | null {
 function entryOfBlocks(name: string, blocks: ReadonlyMap<string, string>): ForeignEntry {
   const query = blocks.get('body:graphql');
   if (query !== undefined) return entryOf(name, query, blocks.get('body:graphql:vars') ?? '');
-  return entryOfBody(name, blocks.get('body:json') ?? lineOf(blocks.get('body:multipart-form'), 'operations'));
+  const entry = entryOfBody(name, blocks.get('body:json') ?? lineOf(blocks.get('body:multipart-form'), 'operations'));
+  const url = [...blocks.values()].map(block => lineOf(block, 'url')).find(value => value !== '');
+  return orOfAddress(entry, url, []);
 }
 
 /** Returns the value of a line `name: value`; a value of several lines is between three apostrophes. */

@@ -12,6 +12,7 @@ import {
   headersOf,
   listOf,
   nameOf,
+  orOfAddress,
   type Parts,
   UNNAMED,
   withHeaders,
@@ -142,7 +143,9 @@ function postman(node: Parts): Branch {
   const entry = graphql
     ? entryOf(name, graphql.get('query'), graphql.get('variables'), graphql.get('operationName'))
     : entryOfBody(name, body?.get('raw') ?? body?.get('formdata'));
-  return { entry: withHeaders(entry, request?.get('header')) };
+  const url = ownValues(request?.get('url'));
+  const whole = orOfAddress(entry, url?.get('raw') ?? request?.get('url'), url?.get('query'));
+  return { entry: withHeaders(whole, request?.get('header')) };
 }
 
 /** Resources are a flat list in which each names its parent. Each workspace becomes a collection. */
@@ -173,7 +176,8 @@ function insomnia4(resources: readonly unknown[]): ForeignCollection[] {
 
 function insomniaEntry(node: Parts): ForeignEntry {
   const body = ownValues(node.get('body'));
-  return withHeaders(entryOfBody(node.get('name'), body?.get('text') ?? body?.get('params')), node.get('headers'));
+  const entry = entryOfBody(node.get('name'), body?.get('text') ?? body?.get('params'));
+  return withHeaders(orOfAddress(entry, node.get('url'), node.get('parameters')), node.get('headers'));
 }
 
 function insomnia5(node: Parts): Branch {
@@ -226,7 +230,7 @@ function brunoEntry(node: Parts): ForeignEntry {
     typeof graphql?.get('query') === 'string'
       ? entryOf(name, graphql.get('query'), graphql.get('variables'))
       : entryOfBody(name, body?.get('json') ?? body?.get('data') ?? body?.get('multipartForm'));
-  return withHeaders(entry, request?.get('headers'));
+  return withHeaders(orOfAddress(entry, request?.get('url'), request?.get('params')), request?.get('headers'));
 }
 
 /** Matches Hoppscotch collections and Postman 1, in which all requests are in one list, beside folders that only refer to theirs. */
@@ -258,5 +262,6 @@ function requestEntry(node: Parts): ForeignEntry {
     typeof graphql.get('query') === 'string'
       ? entryOf(name, graphql.get('query'), graphql.get('variables'), graphql.get('operationName'))
       : entryOfBody(name, body);
-  return withHeaders(entry, node.get('headerData') ?? node.get('headers'));
+  const whole = orOfAddress(entry, node.get('endpoint') ?? node.get('url'), node.get('params') ?? node.get('queryParams'));
+  return withHeaders(whole, node.get('headerData') ?? node.get('headers'));
 }

@@ -52,6 +52,22 @@ export function entryOfBody(name: unknown, body: unknown): ForeignEntry {
   return entryOf(name, quoted === undefined ? undefined : jsonOf(quoted), '');
 }
 
+/** Converts a request without a document in its body to the operation in its address, such as that of a GET request. */
+export function orOfAddress(entry: ForeignEntry, url: unknown, parameters: unknown): ForeignEntry {
+  if ('query' in entry) return entry;
+  const inUrl = new URLSearchParams(typeof url === 'string' ? url.slice(url.indexOf('?') + 1) : '');
+  const given = (key: string): unknown =>
+    listOf(parameters)
+      .map(ownValues)
+      .find(each => each && isOn(each) && (each.get('key') ?? each.get('name')) === key)
+      ?.get('value') ?? inUrl.get(key);
+  const query = given('query');
+  // Other APIs also have a parameter of this name.
+  return typeof query === 'string' && DOCUMENT.test(query) && query.includes('{')
+    ? entryOf(entry.left, query, given('variables'), given('operationName'))
+    : entry;
+}
+
 const DOCUMENT = /^\s{0,1000}(?:query|mutation|subscription|fragment|\{|#|"""?)/;
 
 /** Returns the entry of an operation; `left` if there is no document. */
@@ -97,10 +113,10 @@ function headerOfLine(line: string): ForeignHeader[] {
 export const nameOf = (name: unknown): string =>
   typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, 200) : UNNAMED;
 
-/** Parses JSON that may contain template variables without quotes; undefined for other texts. */
+/** Parses JSON as other programs accept it; undefined for other texts. */
 export function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(withQuotedVariables(text)) as unknown;
+    return JSON.parse(withEscapes(withQuotedVariables(text))) as unknown;
   } catch {
     return undefined;
   }
@@ -114,6 +130,10 @@ function withQuotedVariables(text: string): string {
   if (!text.includes('{{')) return text;
   return text.replace(/"(?:[^"\\]|\\[\s\S])*"?|\{\{[^{}"]{1,100}\}\}/g, part => (part.startsWith('"') ? part : `"${part}"`));
 }
+
+/** Escapes line breaks and tabs within the strings of JSON. */
+const withEscapes = (text: string): string =>
+  text.replace(/"(?:[^"\\]|\\[\s\S])*"?/g, part => part.replace(/[\n\r\t]/g, sign => JSON.stringify(sign).slice(1, -1)));
 
 /** The items of a list; none for any other value. */
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

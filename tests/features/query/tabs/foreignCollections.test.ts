@@ -323,6 +323,36 @@ it('Hoppscotch, REST requests that contain an operation', async () => {
   expect((await names([{ v: 5, name: 'Port', folders: [], requests: [request] }])).collections).toEqual([['Port', ['A']]]);
 });
 
+it('operations in the address of a request', async () => {
+  const url = `http://localhost/graphql?query=${encodeURIComponent(QUERY)}&variables=${encodeURIComponent(VARIABLES)}`;
+  const parameters = [
+    { name: 'query', value: '{ off }', disabled: true },
+    { name: 'query', value: QUERY },
+    { name: 'variables', value: VARIABLES },
+  ];
+  const params = parameters.map(({ name, value, disabled }) => ({ key: name, value, active: !disabled }));
+  const files: [unknown, string?][] = [
+    [{ info: { name: 'Port' }, item: [{ name: 'A', request: { method: 'GET', url: { raw: url, query: params } } }] }],
+    [{ info: { name: 'Port' }, item: [{ name: 'A', request: { method: 'GET', url } }] }],
+    [{ _type: 'export', resources: [{ _id: 'a', _type: 'request', name: 'A', body: {}, url: 'http://localhost', parameters }] }],
+    [{ name: 'Port', version: '1', items: [{ name: 'A', type: 'http', request: { method: 'GET', url } }] }],
+    [{ v: 5, name: 'Port', folders: [], requests: [{ name: 'A', endpoint: 'http://localhost', params }] }],
+    [`meta {\n  name: A\n  type: http\n}\n\nget {\n  url: ${url}\n  body: none\n}\n`, 'A.bru'],
+  ];
+  for (const [file, fileName] of files)
+    expect((await names(file, fileName)).queries).toMatchObject([{ name: 'A', query: QUERY, variables: VARIABLES }]);
+  const search = { name: 'REST', request: { method: 'GET', url: 'http://localhost/search?query=queryable' } };
+  expect((await names({ info: { name: 'Port' }, item: [search] })).left).toEqual(['REST']);
+});
+
+it('bodies with line breaks within a string of their JSON', async () => {
+  const raw = '{\n\t"query": "query Ships($first: Int) {\r\n\tships(first: $first) { id }\n}",\n\t"variables": {"first": 3}\n}';
+  const found = await names({ info: { name: 'Port' }, item: [{ name: 'A', request: { body: { mode: 'raw', raw } } }] });
+  expect(found.queries).toMatchObject([
+    { query: 'query Ships($first: Int) {\r\n\tships(first: $first) { id }\n}', variables: '{\n  "first": 3\n}' },
+  ]);
+});
+
 it('a single operation file with its head', async () => {
   const found = await names('# oriel\n# variables: {"first": 1}\n# ---\n{ ships { id } }', 'Ships of today.graphql');
   expect(found.queries[0]).toMatchObject({ name: 'Ships of today', query: '{ ships { id } }', variables: '{"first": 1}' });
