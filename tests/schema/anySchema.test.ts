@@ -23,30 +23,30 @@ import { type WholeCollection, wholeCollection, wholeCollections } from './whole
 
 const RUNS = 100;
 
-/** What is wrong with a document or with the values of its variables, as graphql-js sees it. */
+/** The errors that graphql-js finds in a document or in the values of its variables. */
 function faults(schema: GraphQLSchema, document: Prepared<unknown>): string[] {
   const problems = problemsOf(schema, document.query);
   const operation = parse(document.query).definitions.find(definition => definition.kind === Kind.OPERATION_DEFINITION);
   const { errors = [] } = getVariableValues(
     schema,
     operation?.variableDefinitions ?? [],
-    bare(document.variables) as Record<string, unknown>,
+    withoutPrototypes(document.variables) as Record<string, unknown>,
   );
   const all = [...problems, ...errors.map(error => error.message)];
   return all.length === 0 ? [] : [...all, document.query, JSON.stringify(document.variables)];
 }
 
-/** The same without prototypes: graphql-js would find `valueOf` in any other object. */
-function bare(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(bare);
+/** Returns a copy without prototypes: in any other object, graphql-js would find `valueOf`. */
+function withoutPrototypes(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutPrototypes);
   if (!isPlain(value)) return value;
   return Object.assign(
     Object.create(null),
-    Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, bare(inner)])),
+    Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutPrototypes(inner)])),
   );
 }
 
-/** Every filter with every operator, once each, and every order. */
+/** Each operator of each filter once, and each order. */
 function* variations(collection: WholeCollection): Generator<{ filters: Filter[]; sort: Sort[] }> {
   yield { filters: [], sort: [] };
   const { filter, sort } = collection;
@@ -90,7 +90,7 @@ function* documents(model: SchemaModel): Generator<Prepared<unknown>> {
     const lookup = recordLookup(model, name);
     if (lookup === null) continue;
     const within = { typeName: name, keys: Object.fromEntries(lookup.keys.map(key => [key.column, 1])) };
-    // The value of a key is only known to fit by its type; the documents are what is looked at here.
+    // The values of keys are made up, so only the documents are checked.
     for (const document of [
       recordDocument(model, within),
       ...nestedCollections(model, name).flatMap(collection => page(wholeCollection(model, collection), within)),
@@ -100,7 +100,7 @@ function* documents(model: SchemaModel): Generator<Prepared<unknown>> {
   }
 }
 
-it('the generator makes valid schemas, with collections, records, actions and feeds among them', () => {
+it('the generator creates valid schemas with collections, records, actions and feeds', () => {
   let [collections, actions, feeds, records, filters, sorts] = [0, 0, 0, 0, 0, 0];
   fc.assert(
     fc.property(fc.gen(), draw => {
@@ -114,22 +114,22 @@ it('the generator makes valid schemas, with collections, records, actions and fe
       filters += wholeCollections(model).filter(collection => collection.filter !== null).length;
       sorts += wholeCollections(model).filter(collection => collection.sort !== null).length;
     }),
-    // All of them, and always the same: what is counted may depend neither on luck nor on how busy the machine is.
+    // Always the same schemas, without a time limit, so that the counts are reproducible.
     { numRuns: RUNS, endOnFailure: true, seed: 1 },
   );
-  // In a hundred schemas at least a few of each, else the properties below would prove nothing.
+  // Without a few of each, the properties below would prove nothing.
   for (const count of [collections, actions, feeds, records, filters, sorts]) expect(count).toBeGreaterThan(3);
 });
 
-it('any valid schema is modelled without throwing, with valid documents and variables', () => {
+it('a model of any valid schema is created without throwing, with valid documents and variables', () => {
   fc.assert(
     fc.property(fc.gen(), draw => {
       const schema = schemaOf(drawSchema(draw));
       const model = modelOfSchema(schema);
       expect(model.problems).toEqual([]);
       for (const document of documents(model)) {
-        const found = Object.keys(document.variables).length > 0 ? faults(schema, document) : problemsOf(schema, document.query);
-        if (found.length > 0) throw new Error(found.join('\n'));
+        const errors = Object.keys(document.variables).length > 0 ? faults(schema, document) : problemsOf(schema, document.query);
+        if (errors.length > 0) throw new Error(errors.join('\n'));
       }
     }),
     { numRuns: RUNS, endOnFailure: true, interruptAfterTimeLimit: 10_000 },
@@ -152,8 +152,8 @@ it('every column that can be chosen, three relations deep, can be requested', ()
         };
         visit(columnChoices(model, collection.rowType), 2);
         const document = pageDocument(model, collection, { columns });
-        const found = problemsOf(schema, document.query);
-        if (found.length > 0) throw new Error([...found, document.query].join('\n'));
+        const errors = problemsOf(schema, document.query);
+        if (errors.length > 0) throw new Error([...errors, document.query].join('\n'));
       }
     }),
     { numRuns: RUNS, endOnFailure: true, interruptAfterTimeLimit: 10_000 },

@@ -1,11 +1,11 @@
 /**
- * Random schemas that are valid, for property tests: every kind of type, lists in lists, interfaces that implement interfaces, inputs that
- * hold themselves, oneOf, defaults, deprecations. Names are drawn from those that servers really use for lists, paging and filters, so
- * that recognition is put to work, and from hostile ones (`__proto__`, `constructor`, words of the language, very long).
+ * Random valid schemas for property tests: every kind of type, lists in lists, interfaces that implement interfaces, inputs that contain
+ * themselves, oneOf, defaults, deprecations. Names are drawn from those that real servers use for lists, paging and filters, so that they
+ * are recognized, and from hostile ones (`__proto__`, `constructor`, keywords of GraphQL, very long names).
  */
 import fc from '../support/fastCheck';
 
-/** Draws from an arbitrary; what `fc.gen()` gives. */
+/** Draws from an arbitrary; the value of `fc.gen()`. */
 export type Draw = fc.GeneratorValue;
 
 const SERVER_NAMES = (
@@ -39,7 +39,7 @@ const HOSTILE = [
   'a'.repeat(60),
 ];
 
-/** The types that servers give to fields of these names, most of the time; here two times in three, where the schema has them. */
+/** The usual types of fields with these names. They are used in two of three cases, if the schema has them. */
 const USUAL: Readonly<Record<string, string>> = {
   id: 'ID! ID Int',
   nodeId: 'ID!',
@@ -124,7 +124,7 @@ const USUAL_ARGUMENT: Readonly<Record<string, string>> = {
   field: 'ShipOrder',
 };
 
-/** Draws one of a list. */
+/** Draws an item of a list. */
 export function pick<T>(draw: Draw, list: readonly T[]): T {
   return list[draw(fc.nat, { max: list.length - 1 })] as T;
 }
@@ -134,13 +134,13 @@ const chance = (draw: Draw, of: number): boolean => draw(fc.nat, { max: of - 1 }
 function names(draw: Draw, pool: readonly string[], least: number, most: number): string[] {
   const count = least + draw(fc.nat, { max: most - least });
   const found = new Set<string>();
-  // Names with two underscores are kept by GraphQL for itself, but a hostile server may use one all the same: see the tests of introspection.
+  // GraphQL reserves names with two underscores. A hostile server may use them nevertheless; the tests of introspection cover that.
   const allowed = [...pool, ...HOSTILE.filter(name => !name.startsWith('__'))];
   for (let tries = 0; found.size < count && tries < 40; tries++) found.add(pick(draw, allowed));
   return [...found];
 }
 
-/** A random schema, as schema language. It is valid: graphql-js' validateSchema finds nothing. */
+/** A random schema in schema language (SDL), valid according to graphql-js. */
 export function drawSchema(draw: Draw): string {
   const scalars = ['DateTime', 'JSON', 'Upload', 'Mystery'].slice(0, draw(fc.nat, { max: 4 }));
   const enums = ['Status', 'Direction', 'ShipOrder'].slice(0, 1 + draw(fc.nat, { max: 2 }));
@@ -164,10 +164,10 @@ export function drawSchema(draw: Draw): string {
   const wrap = (name: string): string =>
     pick(draw, [name, name, `${name}!`, `[${name}]`, `[${name}!]!`, chance(draw, 4) ? `[[${name}]!]` : name]);
   const usual = (table: Readonly<Record<string, string>>, name: string): string | null => {
-    const known = [...leaves, ...inputs, ...objects, ...interfaces, ...unions];
+    const typeNames = [...leaves, ...inputs, ...objects, ...interfaces, ...unions];
     const list = (Object.hasOwn(table, name) ? (table[name] as string) : '')
       .split(' ')
-      .filter(type => known.includes(type.replace(/[[\]!]/g, '')));
+      .filter(type => typeNames.includes(type.replace(/[[\]!]/g, '')));
     return list.length === 0 || chance(draw, 3) ? null : pick(draw, list);
   };
   const deprecated = (): string => (chance(draw, 12) ? ' @deprecated(reason: "old")' : '');
@@ -183,13 +183,13 @@ export function drawSchema(draw: Draw): string {
   };
   const args = (): string => {
     if (!chance(draw, 3)) return '';
-    const given = names(draw, ARGUMENT_NAMES, 1, 5).map(argument);
-    return given.length === 0 ? '' : `(${given.join(', ')})`;
+    const drawn = names(draw, ARGUMENT_NAMES, 1, 5).map(argument);
+    return drawn.length === 0 ? '' : `(${drawn.join(', ')})`;
   };
   const field = (name: string): string => `${name}${args()}: ${usual(USUAL, name) ?? wrap(pick(draw, outputs))}${deprecated()}`;
   const fields = (least = 1): string[] => names(draw, SERVER_NAMES, least, 8).map(field);
 
-  // An interface's fields are copied into its implementations word for word, and its own interfaces with them.
+  // A type repeats the fields of its interfaces, and the interfaces that these implement.
   const shared = new Map<string, string[]>();
   const parents = new Map<string, string[]>();
   for (const [index, name] of interfaces.entries()) {
@@ -215,13 +215,13 @@ export function drawSchema(draw: Draw): string {
     const oneOf = chance(draw, 5);
     const inner = names(draw, INPUT_NAMES, 1, 7).map(entry => {
       const type = usual(USUAL_ARGUMENT, entry) ?? wrap(pick(draw, [...leaves, ...leaves, ...inputs]));
-      // A required input within an input could never end.
+      // A required input inside an input could require itself without end.
       const safe = oneOf || inputs.some(other => type.includes(other) && !type.startsWith('[')) ? type.replace(/!$/, '') : type;
       return `${entry}: ${safe}${oneOf ? '' : defaultOf(safe)}`;
     });
     return `input ${name}${oneOf ? ' @oneOf' : ''} {\n  ${inner.join('\n  ')}\n}`;
   };
-  /** What such a type has at real servers, one time in two. */
+  /** In half of the cases, the fields that real servers give to a type of this name. */
   const ordinary = (name: string): string[] => {
     const usually: Readonly<Record<string, string[]>> = {
       Ship: ['id: ID!', 'name: String!'],
@@ -234,9 +234,9 @@ export function drawSchema(draw: Draw): string {
     };
     return chance(draw, 2) ? (usually[name] ?? []) : [];
   };
-  /** Arguments as real lists have them. */
+  /** Arguments of lists on real servers. */
   const listArguments = (): string => {
-    const given = [
+    const drawn = [
       'first',
       'after',
       'last',
@@ -253,7 +253,7 @@ export function drawSchema(draw: Draw): string {
       'search',
       'pagination',
     ].filter(() => chance(draw, 2));
-    return given.length === 0 ? '' : `(${given.map(argument).join(', ')})`;
+    return drawn.length === 0 ? '' : `(${drawn.map(argument).join(', ')})`;
   };
   const roots = (): string[] => [
     ...(chance(draw, 2) ? [`ship(${pick(draw, ['id: ID!', 'id: ID, name: String', 'shipId: ID!'])}): Ship`] : []),
@@ -288,14 +288,14 @@ export function drawSchema(draw: Draw): string {
 
 const nameOf = (field: string): string => /^\w+/.exec(field)?.[0] ?? '';
 
-/** Fields of both, the first ones winning. */
+/** The fields of both lists. Of two fields with one name, the first is used. */
 function merge(first: readonly string[], second: readonly string[]): string[] {
   const found = new Map<string, string>();
   for (const field of [...first, ...second]) if (!found.has(nameOf(field))) found.set(nameOf(field), field);
   return [...found.values()];
 }
 
-/** True when a type can implement all the interfaces at once: what they share by name is the same. */
+/** True if a type can implement all the interfaces at once: fields with the same name are equal. */
 function compatible(shared: ReadonlyMap<string, readonly string[]>, interfaces: readonly string[]): boolean {
   const seen = new Map<string, string>();
   for (const name of interfaces) {

@@ -1,4 +1,4 @@
-/** Fills forms as a person would: something right in every field that has to be given. */
+/** Fills in forms like a user, with a valid value in every required field. */
 import { type FormField, isCompleteForm } from '../../src/schema/forms/formModel';
 import type { Draft, Drafts } from '../../src/schema/forms/formValues';
 import type { ScalarKind } from '../../src/schema/model/scalars';
@@ -28,7 +28,7 @@ const TEXTS: Readonly<Record<ScalarKind, Draft>> = {
   unknown: 'anything',
 };
 
-/** A right draft for a field. @param deep how many levels of optional groups to fill as well */
+/** A valid draft for a field. @param deep how many levels of optional groups are filled in too */
 export function draftFor(field: FormField, deep = 0): Draft {
   const { control } = field;
   switch (control.kind) {
@@ -39,14 +39,14 @@ export function draftFor(field: FormField, deep = 0): Draft {
     case 'enum':
       return control.options[0]?.value;
     case 'list': {
-      // What is in a list may hold the list again, or be nothing that can be said.
+      // The items of a list may contain the list again, or have no valid value.
       const item = deep < 0 ? undefined : draftFor(control.item, deep - 1);
       return item === undefined ? [] : [item];
     }
     case 'group':
       return fillForm(control.fields, deep - 1);
     case 'oneOf': {
-      // A oneOf may hold nothing but itself: then there is nothing right to say.
+      // A oneOf may contain only itself; then there is no valid value.
       const first =
         control.fields.find(({ control: inner }) => inner.kind !== 'group' && inner.kind !== 'oneOf') ??
         control.fields.find(entry => isCompleteForm([{ ...entry, required: true }]));
@@ -55,7 +55,7 @@ export function draftFor(field: FormField, deep = 0): Draft {
   }
 }
 
-/** Right drafts for what has to be given, and for everything else down to `deep` levels. */
+/** Valid drafts for the required fields, and for all others down to `deep` levels. */
 export function fillForm(fields: readonly FormField[], deep = 0): Drafts {
   return Object.fromEntries(fields.filter(field => field.required || deep > 0).map(field => [field.name, draftFor(field, deep)]));
 }

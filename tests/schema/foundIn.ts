@@ -1,12 +1,12 @@
-/** For tests: the collections of a schema in short. */
+/** For tests: a summary of the collections of a schema. */
 
 import { pageDocument } from '../../src/schema/documents/documents';
 import { executeMocked, modelOf, schemaOf } from './modelOf';
 import { wholeCollections } from './wholeCollections';
 
 /**
- * What is found in a schema, a line for each collection: id, path to the rows, paging, total, filters, required arguments. Its page is asked
- * for on made-up data as well, and has rows.
+ * Returns a line for each collection: id, path of the rows, paging, total, filters, required arguments. Also executes the query of its page on
+ * mocked data, which must return rows.
  */
 export async function foundIn(sdl: string): Promise<string[]> {
   const model = modelOf(sdl);
@@ -21,9 +21,9 @@ export async function foundIn(sdl: string): Promise<string[]> {
     );
     if (required.length > 0) continue;
     const document = pageDocument(model, collection);
-    const answer = await executeMocked(schemaOf(sdl), document.query, document.variables);
-    expect({ query: document.query, errors: answer.errors }).toEqual({ query: document.query, errors: undefined });
-    expect(document.read(JSON.parse(JSON.stringify(answer.data))).rows.length).toBeGreaterThan(0);
+    const result = await executeMocked(schemaOf(sdl), document.query, document.variables);
+    expect({ query: document.query, errors: result.errors }).toEqual({ query: document.query, errors: undefined });
+    expect(document.read(JSON.parse(JSON.stringify(result.data))).rows.length).toBeGreaterThan(0);
   }
   return lines;
 }

@@ -1,12 +1,12 @@
-/** The schema Hasura makes of tables (v2, PostgreSQL): the same names, inputs and comments, written from its public reference. */
+/** The schema that Hasura v2 generates from PostgreSQL tables, with its names, inputs and comments, as in its public documentation. */
 
-/** A table: columns with their PostgreSQL types ('!' for not null), the first being the primary key, and foreign keys. */
+/** A table: columns with their PostgreSQL types ('!' for not null), of which the first is the primary key, and foreign keys. */
 export interface Table {
   name: string;
   columns: Readonly<Record<string, string>>;
-  /** Relation name to table, by which of our columns. */
+  /** Foreign keys by the name of the relation: the column and the table that it refers to. */
   references?: Readonly<Record<string, { table: string; column: string }>>;
-  /** Lists: relation name to table. */
+  /** Lists by the name of the relation: the table. */
   lists?: Readonly<Record<string, string>>;
 }
 
@@ -111,7 +111,7 @@ extend type subscription_root {
 }`;
 }
 
-/** The schema, in schema language, of a Hasura over these tables. */
+/** The schema of these tables in schema language (SDL). */
 export function hasuraSchema(tables: readonly Table[]): string {
   const scalars = new Set(tables.flatMap(({ columns }) => Object.values(columns).map(typeOf)));
   const custom = [...scalars].filter(name => !['Int', 'String', 'Boolean', 'Float'].includes(name));
@@ -129,7 +129,7 @@ ${[...scalars].map(comparison).join('\n')}
 ${tables.map(table).join('\n')}`;
 }
 
-/** A small harbour as Hasura would show it. */
+/** The tables of a small harbour. */
 export const HARBOUR_TABLES: readonly Table[] = [
   {
     name: 'ship',

@@ -1,6 +1,6 @@
 /**
- * Real and hostile schemas of size: GitHub's, three thousand types, six megabytes. The limits are ten times what is measured: they find
- * work that grows faster than the schema, not a busy machine. Processor time, the best of a few.
+ * Large schemas, real and hostile: GitHub's, one with three thousand types, one of six megabytes. The limits are multiples of the measured
+ * times: they detect work that grows faster than the schema, not a busy machine. Processor time is measured, the best of several runs.
  */
 
 import { buildClientSchema, introspectionFromSchema } from 'graphql';
@@ -26,7 +26,7 @@ import { executeMocked, modelOfSchema, problemsOf, schemaOf } from './modelOf';
 const github = schemaOf(githubSchema());
 const githubJson = JSON.stringify(introspectionFromSchema(github));
 
-/** Least processor time `run` takes on fresh input, in milliseconds. */
+/** The shortest processor time that `run` takes on fresh input, in milliseconds. */
 function best<T>(fresh: () => T, run: (input: T) => unknown, times = 7): number {
   let least = Number.POSITIVE_INFINITY;
   for (let count = 0; count < times; count++) {
@@ -40,15 +40,15 @@ function best<T>(fresh: () => T, run: (input: T) => unknown, times = 7): number 
 }
 
 /**
- * Times are compared with the time that JSON.parse takes for the same text in the same run, so that a slow or busy machine changes both sides
- * alike. The factors are about three times what is measured on an idle machine.
+ * Times are compared with the time that JSON.parse takes for the same text in the same run, so that a slow or busy machine affects both
+ * alike. The factors are about three times those measured on an idle machine.
  */
 const parseTime = (json: string): number => best(() => json, JSON.parse);
 
 describe("GitHub's schema", () => {
   const model = modelOfSchema(github);
 
-  it('has the collections, records and actions a person would look for', () => {
+  it('has the collections, records and actions that a user would look for', () => {
     const ids = findCollections(model).map(collection => collection.id);
     expect(ids).toEqual(
       expect.arrayContaining([
@@ -81,12 +81,12 @@ describe("GitHub's schema", () => {
     expect(model.problems).toEqual([]);
   });
 
-  it('every collection, lookup, record and action of it has a document that validates and runs', async () => {
+  it('has a valid document that runs for every collection, lookup, record and action', async () => {
     const run = async (document: { query: string; variables: Record<string, unknown>; read(data: unknown): unknown }) => {
       expect(problemsOf(github, document.query)).toEqual([]);
-      const answer = await executeMocked(github, document.query, document.variables);
-      expect(answer.errors).toBeUndefined();
-      return document.read(answer.data);
+      const result = await executeMocked(github, document.query, document.variables);
+      expect(result.errors).toBeUndefined();
+      return document.read(result.data);
     };
     for (const collection of findCollections(model)) {
       const { variables } = toVariables(requiredForm(model, collection), fillForm(requiredForm(model, collection)));
@@ -107,7 +107,7 @@ describe("GitHub's schema", () => {
     }
   });
 
-  it('is read, with its collections and actions, in a small multiple of the time for parsing its text', () => {
+  it('is read, with its collections and actions, in a small multiple of the time that parsing its text takes', () => {
     const unit = parseTime(githubJson);
     expect(best(() => JSON.parse(githubJson), readIntrospection) / unit).toBeLessThan(20);
     const found = best(
@@ -133,7 +133,7 @@ describe("GitHub's schema", () => {
   });
 });
 
-/** Introspection of many types that all know each other, each name and description as long as asked. */
+/** Introspection of many types that refer to each other, each with the given description. */
 function manyTypes(count: number, description: string): string {
   const ref = (name: string) => ({ kind: 'OBJECT', name, ofType: null });
   const list = (name: string) => ({ kind: 'LIST', name: null, ofType: ref(name) });
@@ -208,7 +208,7 @@ it.each([
     ['columns', model => columnChoices(model, 'Thing5').length],
   ];
   expect(best(() => JSON.parse(json), readIntrospection, 4) / unit).toBeLessThan(20);
-  // Warmed up in steps, none of which is long. The best of three: a garbage collection falls into any of them.
+  // Warms up in steps, none of which is long. The best of three, because a garbage collection can happen in any of them.
   const rounds = [1, 2, 3].map(() => {
     const model = readIntrospection(JSON.parse(json));
     let longest = 0;

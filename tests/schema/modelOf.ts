@@ -1,4 +1,4 @@
-/** Models for tests, from schema language, and the answers a server with that schema would give. */
+/** Models for tests, created from schema language (SDL), and the responses of a server with that schema. */
 import {
   buildSchema,
   type GraphQLFieldResolver,
@@ -22,7 +22,7 @@ export function schemaOf(sdl: string): GraphQLSchema {
   return buildSchema(sdl, { assumeValid: true, assumeValidSDL: true });
 }
 
-/** The model of a schema, read from the introspection it would answer. */
+/** The model of a schema, read from its introspection response. */
 export function modelOfSchema(schema: GraphQLSchema): SchemaModel {
   return readIntrospection(
     introspectionFromSchema(schema, {
@@ -40,14 +40,14 @@ export function modelOf(sdl: string): SchemaModel {
   return modelOfSchema(schemaOf(sdl));
 }
 
-/** What graphql-js says of a document: [] when it finds nothing. */
+/** The validation errors of graphql-js for a document. */
 export function problemsOf(schema: GraphQLSchema, query: string): string[] {
   return validate(schema, parse(query)).map(error => error.message);
 }
 
 const SAMPLES: Readonly<Record<string, unknown>> = { Int: 7, Float: 1.5, String: 'text', ID: 'id-1', Boolean: true };
 
-/** Resolvers for every field at once: two items in a list, the first value of an enum, the first member of a union. */
+/** One resolver for all fields: two items in a list, the first value of an enum, the first member of a union. */
 const mockField: GraphQLFieldResolver<unknown, unknown> = (_source, _args, _context, info) => {
   const value = (type: typeof info.returnType): unknown => {
     if (isNonNullType(type)) return value(type.ofType);
@@ -60,7 +60,7 @@ const mockField: GraphQLFieldResolver<unknown, unknown> = (_source, _args, _cont
   return value(info.returnType);
 };
 
-/** Executes a document on made-up data. */
+/** Executes a document on mocked data. */
 export async function executeMocked(schema: GraphQLSchema, query: string, variables: Record<string, unknown> = {}) {
   return graphql({ schema, source: query, variableValues: variables, fieldResolver: mockField });
 }

@@ -1,4 +1,4 @@
-/** Further styles of servers, each for what is its own; written after their public references. */
+/** Further styles of servers, each with its peculiarities, as in their public documentation. */
 
 import { type Collection, findCollections } from '../../src/schema/collections/collections';
 import { defaultColumns } from '../../src/schema/collections/columns/defaultColumns';
@@ -78,7 +78,7 @@ it('WPGraphQL: `where` as a whole is the filter, whatever its fields look like',
   ).toEqual(['ships nodes cursor - [author,name,search]']);
 });
 
-it('an order in an unknown dialect, or a second page size, is neither order nor filter', async () => {
+it('an order argument of unknown syntax, or a second page size, is neither an order nor a filter', async () => {
   expect(
     await found(`
       type Query {
@@ -91,7 +91,7 @@ it('an order in an unknown dialect, or a second page size, is neither order nor 
 it.each([
   ['an example without quotes', '"The order, e.g. created_at desc" ', 'name desc'],
   ["the label of django-filter's ordering", '"Ordering" ', '-name'],
-  ['a word that is no example', '"Order asc or desc" ', undefined],
+  ['a word that is not an example', '"Order asc or desc" ', undefined],
 ])('a sort text has the dialect of %s', (_, documentation, descending) => {
   const model = modelOf(`type Query { ships(${documentation}orderBy: String): [Ship] } ${SHIP}`);
   const [ships] = findCollections(model).filter(({ id }) => id === 'ships');
@@ -99,7 +99,7 @@ it.each([
   expect(sorting?.fields.find(({ id }) => id === 'name')?.terms.descending?.[0]?.value).toBe(descending);
 });
 
-it('SpaceX and Squidex: of two equal lists, the one with a total is used', async () => {
+it('SpaceX and Squidex: of two lists of the same rows, the one with a total is used', async () => {
   expect(
     await found(`
       type Query { ships(limit: Int, offset: Int): [Ship] shipsResult(limit: Int, offset: Int): ShipsResult queryPorts(top: Int, skip: Int): [Port!] queryPortsWithTotal(top: Int, skip: Int): PortResult }
@@ -127,7 +127,7 @@ it('BigCommerce: a namespace, with the total in an information object', async ()
   ).toEqual(['site.ships edges cursor collectionInfo.totalItems []']);
 });
 
-it('Weaviate and Twenty: sums are not rows, and lists of connections are not collections', async () => {
+it('Weaviate and Twenty: aggregates are not rows, and lists of connections are not collections', async () => {
   expect(
     await found(`
       type Query { Get: GetObj Aggregate: AggregateObj shipDuplicates(ids: [ID]): [ShipConnection!] }
@@ -200,7 +200,7 @@ it('two fields of different types are not a range, whatever the name of their ob
   ]);
 });
 
-it('an argument named direction without directions is no order', () => {
+it('an argument named `direction` whose values are not directions is not an order', () => {
   const sortOf = (term: string, args = 'sort: Term') =>
     wholeCollections(
       modelOf(`type Query { ships(${args}): [Ship!]! } input Term { ${term} } enum Columns { NAME TONNAGE } ${SHIP}`),
@@ -349,7 +349,7 @@ it('graphql-compose: the operators of a field are in an object beside its value'
   });
 });
 
-it('a verb before a list is not a part of its name', () => {
+it('a verb before the name of a list is not a part of it', () => {
   const names = 'allShips listShips getShips fetchShips queryShip allShip getShip queryLate listing allies';
   const sdl = `type Query { ${names
     .split(' ')
@@ -369,7 +369,7 @@ it('a verb before a list is not a part of its name', () => {
   ]);
 });
 
-it('Strapi 4: a record is titled by its attributes, also in an envelope', () => {
+it('Strapi 4: the title of a record is one of its attributes, in an envelope too', () => {
   const model = modelOf(`
     type Query { articles(pagination: PaginationArg = {}): ArticleEntityResponseCollection article(id: ID): ArticleEntityResponse }
     input PaginationArg { page: Int pageSize: Int start: Int limit: Int }
@@ -391,7 +391,7 @@ it('Strapi 4: a record is titled by its attributes, also in an envelope', () => 
   ]);
 });
 
-it('gRPC-like: paging and keys can be in an object within the only argument', () => {
+it('gRPC-like: paging and keys can be in an object inside the only argument', () => {
   const schema =
     modelOf(`type Query { users(params: ListUsersRequest): Users! user(params: UserRequest!): User logs(request: LogsRequest!): [Log!]! }
     input Pagination { limit: Int page: Int } input ListUsersRequest { pagination: Pagination query: String } input UserRequest { id: ID! }

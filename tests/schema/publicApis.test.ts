@@ -1,4 +1,4 @@
-/** APIs people meet, each for what is its own; written after their public references. */
+/** Public APIs, each with its peculiarities, as in their documentation. */
 
 import { defaultColumns } from '../../src/schema/collections/columns/defaultColumns';
 import { parseRecordRef } from '../../src/schema/collections/parseRecordRef';
@@ -20,8 +20,8 @@ const collectionOf = (sdl: string, id: string): WholeCollection => {
   if (collection === undefined) throw new Error(`No collection ${id}`);
   return collection;
 };
-/** What is sent to order the only collection downwards by name. */
-const downByName = (sdl: string): unknown => {
+/** The variables that sort the only collection by name, descending. */
+const sortedByNameDown = (sdl: string): unknown => {
   const sort = wholeCollections(modelOf(sdl))[0]?.sort;
   return sort ? sortToVariables(sort, [{ field: 'name', direction: 'descending' }]) : null;
 };
@@ -32,7 +32,7 @@ describe('a namespace that takes arguments for the lists in it', () => {
     type Page { pageInfo: PageInfo media(id: Int, search: String, sort: [MediaSort]): [Media] staff(search: String): [Staff] }
     type PageInfo { total: Int perPage: Int currentPage: Int lastPage: Int hasNextPage: Boolean } type Media { id: Int! score: Int } type Staff { id: Int! name: String }`;
 
-  it('AniList: it pages them, and tells how many there are', async () => {
+  it('AniList: it has the paging arguments and the total', async () => {
     expect(await foundIn(anilist)).toEqual([
       'Page.media  page pageInfo.total [id,search]',
       'Page.staff  page pageInfo.total [search]',
@@ -55,7 +55,7 @@ describe('a namespace that takes arguments for the lists in it', () => {
     });
   });
 
-  it('Sourcegraph: what is searched for is said there', async () => {
+  it('Sourcegraph: it has the argument of the search', async () => {
     expect(
       await foundIn(`
         type Query { search(query: String = ""): Search } type Search { results: SearchResults! } type SearchResults { results: [Ship!]! matchCount: Int! } ${SHIP}`),
@@ -70,7 +70,7 @@ describe('a namespace that takes arguments for the lists in it', () => {
     ).toEqual(['ships.ships edges cursor - []']);
   });
 
-  it('whose list has arguments of the same names: those of the list count', async () => {
+  it('whose list has arguments with the same names: those of the list are used', async () => {
     const sdl = `type Query { fleet(limit: Int, flag: String): Fleet } type Fleet { ships(limit: Int, offset: Int): [Ship!]! } ${SHIP}`;
     expect(await foundIn(sdl)).toEqual(['fleet.ships  offset - [flag]']);
     const { query } = pageDocument(modelOf(sdl), collectionOf(sdl, 'fleet.ships'), {
@@ -85,7 +85,7 @@ describe('paging inside an input object', () => {
     ['paginationInput: PaginationInput!', 'input PaginationInput { page: Int! limit: Int! }', 'ships  page - []'],
     ['criteria: Criteria', 'input Criteria { name: String page: Int limit: Int }', 'ships  page - [name]'],
     ['args: ShipArgs!', 'input ShipArgs { take: Int! skip: Int! tonnage: Int }', 'ships  offset - [tonnage]'],
-    // A filter may well have a field called `page` or `size`.
+    // A filter can have a field called `page` or `size`.
     ['where: Where', 'input Where { page: Int name: String }', 'ships  none - [page,name]'],
   ])('%s', async (argument, input, expected) => {
     expect(await foundIn(`type Query { ships(${argument}): [Ship!]! } ${input} ${SHIP}`)).toEqual([expected]);
@@ -99,7 +99,7 @@ it('Spring: pages are counted from 0', () => {
   expect(read({ ships: { content: [{}], totalElements: 30 } }).next).toEqual({ kind: 'page', page: 1 });
 });
 
-it('the language and the stage of what is shown are chosen as a filter is', async () => {
+it('the locale and the stage of the rows are offered as filters', async () => {
   expect(
     await foundIn(
       `type Query { ships(locale: Locale, stage: Stage! = PUBLISHED, draft: Boolean): [Ship!]! } enum Locale { en de } enum Stage { DRAFT PUBLISHED } ${SHIP}`,
@@ -107,11 +107,11 @@ it('the language and the stage of what is shown are chosen as a filter is', asyn
   ).toEqual(['ships  none - [locale,stage,draft]']);
 });
 
-describe('lists under names of their own', () => {
+describe('lists under unusual names', () => {
   it.each([
     ['a cursor alone beside them', 'Feed { cursor: ID ships: [Ship!]! }', 'cursor: ID, limit: Int!', 'ships ships token - []'],
     [
-      'messages of a chat are no complaints',
+      'chat messages, which are not error messages',
       'ShipPage { messages: [Ship!]! hasMore: Boolean! }',
       'limit: Int',
       'ships messages none - []',
@@ -123,7 +123,7 @@ describe('lists under names of their own', () => {
       'ships hits.hits offset hits.total []',
     ],
     [
-      'facts in an object of another name',
+      'page information in an object of another name',
       'ShipPage { rows: [Ship!]! paginationInfo: Info! } type Info { totalEntries: Int! numberOfPages: Int! }',
       'page: Int, per: Int',
       'ships rows page paginationInfo.totalEntries []',
@@ -135,11 +135,11 @@ describe('lists under names of their own', () => {
 
 describe('orders', () => {
   it.each([
-    ['in the letters of the example (GitLab)', 'sort: String = "id_desc"', '', { sort: 'name_desc' }],
+    ['in the syntax of the default value (GitLab)', 'sort: String = "id_desc"', '', { sort: 'name_desc' }],
     ['with a comma (Spring)', 'sort: String = "id,asc"', '', { sort: 'name,desc' }],
-    ['with a blank', 'sort: [String!] = ["id ASC"]', '', { sort: ['name DESC'] }],
+    ['with a space', 'sort: [String!] = ["id ASC"]', '', { sort: ['name DESC'] }],
     [
-      'both ways before those that go one way (Linear)',
+      'of two arguments, the one with directions (Linear)',
       'orderBy: By, sort: [Order!]',
       'enum By { name } input Order { name: NameOrder } input NameOrder { order: Direction nulls: Nulls } enum Direction { Ascending Descending } enum Nulls { first last }',
       { sort: [{ name: { order: 'Descending' } }] },
@@ -151,13 +151,13 @@ describe('orders', () => {
       { order: { name: { dir: 'DESC' } } },
     ],
     [
-      'inside what pages (Spring)',
+      'inside the paging input (Spring)',
       'pageable: Pageable',
       'input Pageable { page: Int size: Int sort: [Sort!] } input Sort { property: String! direction: Dir } enum Dir { ASC DESC }',
       { pageable: { sort: [{ property: 'name', direction: 'DESC' }] } },
     ],
   ])('%s', (_, args, types, expected) => {
-    expect(downByName(`type Query { ships(${args}): [Ship!]! } ${types} ${SHIP}`)).toEqual(expected);
+    expect(sortedByNameDown(`type Query { ships(${args}): [Ship!]! } ${types} ${SHIP}`)).toEqual(expected);
   });
 });
 
@@ -193,7 +193,7 @@ describe('filters', () => {
     expect((await executeMocked(schemaOf(sdl), query, variables)).errors).toBeUndefined();
   });
 
-  it('say nothing of how they go together', async () => {
+  it('do not include arguments for how conditions are combined', async () => {
     expect(
       await foundIn(
         `type Query { ships(filter: Filter): [Ship!]! } input Filter { conjunction: Conjunction = AND DISTINCT: Boolean name: String } enum Conjunction { AND OR } ${SHIP}`,
@@ -202,14 +202,14 @@ describe('filters', () => {
   });
 });
 
-describe('keys that stand in an object of the system’s own values', () => {
+describe('keys in an object of system fields', () => {
   const contentful = `
     type Query { ship(id: String!, preview: Boolean): Ship shipCollection(skip: Int, limit: Int): ShipCollection port(id: String!): Port }
     type ShipCollection { total: Int! items: [Ship]! } type Sys { id: String! publishedAt: String } interface Entry { sys: Sys! }
     type Ship implements Entry { sys: Sys! name: String port: Port ports: [Port] } type Port implements Entry { sys: Sys! title: String }
     type Mutation { publishShip(id: String!): Ship }`;
 
-  it('Contentful: records are opened by them, from the table and from what links to them', async () => {
+  it('Contentful: records are opened by them, from the table and from links to them', async () => {
     const model = modelOf(contentful);
     const ships = collectionOf(contentful, 'shipCollection');
     const { query, read } = pageDocument(model, ships);
@@ -254,7 +254,7 @@ describe('keys that stand in an object of the system’s own values', () => {
   });
 });
 
-it('SAP: actions stand two namespaces deep', () => {
+it('SAP: actions can be two namespaces deep', () => {
   const model = modelOf(`
     type Query { x: Int } type Mutation { CatalogService: CatalogService_input } type CatalogService_input { Books: Books_input Authors: Authors_input }
     type Books_input { create(input: [BookInput]!): [Book] delete(id: ID!): Int } type Authors_input { create(name: String!): Book delete(id: ID!): Int }
@@ -267,7 +267,7 @@ it('SAP: actions stand two namespaces deep', () => {
   ]);
 });
 
-it('Prisma: groups are no rows', async () => {
+it('Prisma: groups are not rows', async () => {
   expect(
     await foundIn(
       `type Query { ships(take: Int, skip: Int): [Ship!]! groupByShip(by: [Field!]!): [Group!]! } enum Field { id } type Group { id: ID! } ${SHIP}`,

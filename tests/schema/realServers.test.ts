@@ -1,6 +1,6 @@
 /**
- * What is made of a schema, against servers that were not written for it: the harbour, PostGraphile on PGlite, and json-graphql-server, each asked
- * for real through its own introspection.
+ * The model of a schema against real servers: the harbour, PostGraphile on PGlite, and json-graphql-server. Each is read by introspection, and
+ * each generated query is executed.
  */
 
 import { type ExecutionResult, graphql } from 'graphql';
@@ -24,19 +24,19 @@ import { openPostGraphile } from '../support/servers/openPostGraphile';
 import { getPlainSchema } from '../support/servers/schemas/getPlainSchema';
 import { type WholeCollection, wholeCollections } from './wholeCollections';
 
-// Hundreds of real queries on a real database, on a machine that may have other things to do.
+// Hundreds of queries on a real database, on a machine that may be busy.
 jest.setTimeout(120_000);
 
 type Ask = (query: string, variables: Record<string, unknown>) => Promise<{ data?: unknown; errors?: unknown }>;
 
-/** A server and its schema as we read it. */
+/** A server and the model of its schema. */
 interface Subject {
   model: SchemaModel;
   ask: Ask;
   close(): Promise<unknown>;
 }
 
-const asAnswer = (result: ExecutionResult) => JSON.parse(JSON.stringify(result)) as { data?: unknown; errors?: unknown };
+const asResponse = (result: ExecutionResult) => JSON.parse(JSON.stringify(result)) as { data?: unknown; errors?: unknown };
 
 const SERVERS: Record<string, () => Promise<{ ask: Ask; close(): Promise<unknown> }>> = {
   harbour: async () => {
@@ -45,7 +45,7 @@ const SERVERS: Record<string, () => Promise<{ ask: Ask; close(): Promise<unknown
   },
   PostGraphile: async () => {
     const server = await openPostGraphile();
-    return { ask: async (query, variables) => asAnswer(await server.execute(query, variables)), close: () => server.close() };
+    return { ask: async (query, variables) => asResponse(await server.execute(query, variables)), close: () => server.close() };
   },
   'json-graphql-server': async () => {
     const ships = Array.from({ length: 73 }, (_, index) => ({
@@ -65,7 +65,7 @@ const SERVERS: Record<string, () => Promise<{ ask: Ask; close(): Promise<unknown
       }),
     );
     return {
-      ask: async (source, variableValues) => asAnswer(await graphql({ schema, source, variableValues })),
+      ask: async (source, variableValues) => asResponse(await graphql({ schema, source, variableValues })),
       close: async () => {},
     };
   },
@@ -82,9 +82,9 @@ describe.each(Object.keys(SERVERS))('%s', name => {
   afterAll(() => subject?.close());
 
   const run = async <T>(document: Prepared<T>): Promise<T> => {
-    const answer = await subject.ask(document.query, document.variables);
-    expect({ errors: answer.errors, query: document.query }).toEqual({ errors: undefined, query: document.query });
-    return document.read(answer.data);
+    const response = await subject.ask(document.query, document.variables);
+    expect({ errors: response.errors, query: document.query }).toEqual({ errors: undefined, query: document.query });
+    return document.read(response.data);
   };
   const collections = (): WholeCollection[] =>
     wholeCollections(subject.model).filter(collection => collection.required.length === 0);
@@ -102,7 +102,7 @@ describe.each(Object.keys(SERVERS))('%s', name => {
     }
   });
 
-  it('paging forward returns every row once, and so does paging back', async () => {
+  it('paging forward returns every row once, and so does paging backward', async () => {
     for (const collection of collections().slice(0, 2)) {
       const keys: string[] = [];
       const seen: PageRef[] = [];
@@ -138,7 +138,7 @@ describe.each(Object.keys(SERVERS))('%s', name => {
     }
   });
 
-  it('every filter with every operator that has a value in the rows finds rows, or at least none that are wrong', async () => {
+  it('every filter runs with every operator, and finds the row that its value is from', async () => {
     for (const collection of collections()) {
       const { rows } = await load(collection, { size: 10 });
       for (const field of collection.filter?.fields ?? []) {
@@ -168,7 +168,7 @@ describe.each(Object.keys(SERVERS))('%s', name => {
     }
   });
 
-  it('every order returns rows, and the reverse order starts with others', async () => {
+  it('every order returns rows, and the reverse order starts with other rows', async () => {
     for (const collection of collections()) {
       for (const { id, column } of collection.sort?.fields ?? []) {
         const up = await load(collection, { sort: [{ field: id, direction: 'ascending' }] });
@@ -185,11 +185,11 @@ describe.each(Object.keys(SERVERS))('%s', name => {
 it('PostGraphile: a row is created by an action, found by a filter, and deleted by an action of its record', async () => {
   const server = await openPostGraphile();
   const ask = async <T>(document: Prepared<T>): Promise<T> => {
-    const answer = asAnswer(await server.execute(document.query, document.variables));
-    expect(answer.errors).toBeUndefined();
-    return document.read(answer.data);
+    const response = asResponse(await server.execute(document.query, document.variables));
+    expect(response.errors).toBeUndefined();
+    return document.read(response.data);
   };
-  const model = readIntrospection(asAnswer(await server.execute(introspectionQuery())));
+  const model = readIntrospection(asResponse(await server.execute(introspectionQuery())));
   const create = findActions(model).find(action => action.id === 'createShip');
   if (create === undefined) throw new Error('No action');
   const { variables, problems } = toVariables(create.form, {

@@ -1,4 +1,4 @@
-/** Habits of real servers that tables and records have to get along with, each in a few lines of schema. */
+/** Peculiarities of real servers that tables and records must support, each in a few lines of schema. */
 import { findCollections } from '../../src/schema/collections/collections';
 import { cellValue, columnAt } from '../../src/schema/collections/columns/columns';
 import { defaultColumns } from '../../src/schema/collections/columns/defaultColumns';
@@ -49,7 +49,7 @@ describe('the number of all rows is found', () => {
       'ships_aggregated',
       [{ countAll: 7 }],
     ],
-    // Asked for alone, `countAll` gives a null for each row there.
+    // If `countAll` is the only requested field, Directus returns null for each row.
     [
       'Directus, both',
       'ships: [Ship!]! ships_aggregated: [Agg!]!',
@@ -99,7 +99,7 @@ it('companion fields of a field are not requested by default', () => {
   expect(defaultColumns(model, 'Ship').filter(column => /_func/.test(column.id))).toEqual([]);
 });
 
-it('a list and its connection are one entry under the plain name', () => {
+it('a list and its connection are one entry with the plain name', () => {
   const model =
     modelOf(`type Query { ships: [Ship!]! ships_connection(first: Int, after: String): Con } type Con { nodes: [Ship!]! pageInfo: I }
     type I { hasNextPage: Boolean! endCursor: String } ${SHIP}`);
@@ -107,7 +107,7 @@ it('a list and its connection are one entry under the plain name', () => {
   expect(shown.map(({ id, label }) => [id, label])).toEqual([['ships_connection', 'Ships']]);
 });
 
-it('system tables of the server are listed apart from the others', () => {
+it('system tables of the server are listed separately', () => {
   const model = modelOf(
     `type Query { ships: [Ship!]! directus_users: [User!]! uploadFiles: [Ship!]! i18NLocales: [Ship!]! } ${SHIP} type User { id: ID! }`,
   );
@@ -135,7 +135,7 @@ describe('a record is titled', () => {
     expect(recordTitle(model, typeName, row)).toBe(title);
   });
 
-  it('by both names where another record refers to it', async () => {
+  it('by both names if another record refers to it', async () => {
     const schema = schemaOf(
       'type Query { ships: [Ship!]! } type Ship { id: ID! captain: Person } type Person { id: ID! title: String firstName: String lastName: String }',
     );
@@ -150,12 +150,12 @@ describe('a record is titled', () => {
     expect((await executeMocked(schema, document.query, document.variables)).errors).toBeUndefined();
   });
 
-  it('by words that are not taken for node ids', () => {
+  it('by words that are not mistaken for node ids', () => {
     for (const word of ['Nordlys', 'MV_Hamburg', 'AmberComet', 'abcdefgh', '1234567890', 'deadbeef01'])
       expect(isNodeId(word)).toBe(false);
   });
 
-  it('by the key within a node id', () => {
+  it('by the key inside a node id', () => {
     expect(readableKey(btoa('Visit:27'))).toBe('27');
     expect(readableKey(btoa('Visit:a1b2c3d4-e5f6'))).toBe('a1b2c3d4-e5f6');
     for (const other of ['Nordlys', '27', btoa('Visit:<b>'), btoa('gid://app/Visit/27'), btoa('["public","visit",27]')])

@@ -8,7 +8,7 @@ import { executeMocked, modelOf, problemsOf, schemaOf } from './modelOf';
 import { SERVER_STYLES, type ServerStyle } from './serverStyles';
 import { type WholeCollection, wholeCollections } from './wholeCollections';
 
-/** What the tables below say of a collection. */
+/** The properties of a collection that the tables below list. */
 const summary = (collection: WholeCollection) => [
   collection.id,
   collection.shape.kind,
@@ -203,12 +203,12 @@ describe('orders become arguments in the style of', () => {
     expect((await executeMocked(schema, document.query, document.variables)).errors).toBeUndefined();
   });
 
-  it('Strapi, whose text has a colon', () => {
+  it('Strapi, whose order is a text with a colon', () => {
     const collection = first('strapi4');
     expect(collection.sort?.style).toBe('text');
   });
 
-  it('Saleor, whose order wants a channel beside the field: only what is optional is left out', () => {
+  it('Saleor, whose order input also has a channel: it is left out only because it is optional', () => {
     const collection = first('saleor');
     expect(sortToVariables(collection.sort as never, [down('created')])).toEqual({
       sortBy: { direction: 'DESC', field: 'CREATED_AT' },
@@ -216,7 +216,7 @@ describe('orders become arguments in the style of', () => {
   });
 });
 
-describe('a record is loaded again in the style of', () => {
+describe('a record is loaded in the style of', () => {
   it.each<[ServerStyle, string, string, Record<string, string[]>]>([
     ['relay', 'Ship', 'node', { id: ['id'] }],
     ['prisma', 'Ship', 'ship', { id: ['where', 'id'] }],

@@ -1,8 +1,8 @@
-/** Small schemas in the styles of the servers there are, written after their public references: the same names, shapes and inputs. */
+/** Small schemas in the styles of common servers, with their names, shapes and inputs, as in their public documentation. */
 
 const DIRECTIONS = 'enum SortOrder { asc desc }';
 
-/** Schema language by the name of the style. Each has ships, most have visits or berths too. */
+/** Schema language (SDL) by the name of the style. Each schema has ships, most have visits or berths too. */
 export const SERVER_STYLES = {
   relay: `
     type Query { ships(first: Int, after: String, last: Int, before: String): ShipConnection!  node(id: ID!): Node }

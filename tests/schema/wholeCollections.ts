@@ -1,4 +1,4 @@
-/** For tests: the collections of a schema with all that they offer. */
+/** For tests: the collections of a schema with everything that they offer. */
 import { type Collection, findCollections } from '../../src/schema/collections/collections';
 import { totalSource } from '../../src/schema/collections/paging/totalSource';
 import { requiredForm } from '../../src/schema/collections/requiredForm';
@@ -8,7 +8,7 @@ import type { SchemaModel } from '../../src/schema/model/schemaModel';
 
 export type WholeCollection = ReturnType<typeof wholeCollection>;
 
-/** A collection beside its filter, order, total and form. */
+/** A collection with its filter, order, total and form. */
 export function wholeCollection(model: SchemaModel, collection: Collection) {
   return {
     ...collection,
@@ -19,7 +19,7 @@ export function wholeCollection(model: SchemaModel, collection: Collection) {
   };
 }
 
-/** All collections of a schema, so. */
+/** All collections of a schema with these properties. */
 export function wholeCollections(model: SchemaModel): WholeCollection[] {
   return findCollections(model).map(collection => wholeCollection(model, collection));
 }

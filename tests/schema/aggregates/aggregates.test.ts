@@ -1,4 +1,4 @@
-/** What an API counts itself: found in the schemas of several servers, asked with the filters of a view, and read. */
+/** Aggregates that APIs offer: found in schemas of several servers, requested with the filters of a view, and read from responses. */
 import { graphql } from 'graphql';
 import { acceptsSameValue } from '../../../src/schema/aggregates/acceptsSameValue';
 import { type AggregateRequest, aggregateDocument } from '../../../src/schema/aggregates/aggregateDocument';
@@ -19,7 +19,7 @@ function prepared(sdl: string, id: string, question: Partial<AggregateRequest>) 
   return { schema, made };
 }
 
-async function answer(sdl: string, id: string, question: Partial<AggregateRequest>, root: Record<string, unknown>) {
+async function aggregatesOf(sdl: string, id: string, question: Partial<AggregateRequest>, root: Record<string, unknown>) {
   const { schema, made } = prepared(sdl, id, question);
   if (made === null) return null;
   const { data, errors } = await graphql({ schema, source: made.query, variableValues: made.variables, rootValue: root });
@@ -48,7 +48,7 @@ const HASURA = `
 
 test('Hasura: figures beside the list, with the filters of the view', async () => {
   const seen: unknown[] = [];
-  const found = await answer(
+  const found = await aggregatesOf(
     HASURA,
     'ships',
     { filters: [{ field: 'tonnage', operator: 'greater', value: '5' }] },
@@ -75,19 +75,19 @@ test('values of an enum or a Boolean are counted one by one if the API cannot gr
     },
   };
   const filters = [{ field: 'tonnage', operator: 'greater', value: '5' } as const];
-  const byKind = await answer(HASURA, 'ships', { filters, group: 'kind' }, root);
+  const byKind = await aggregatesOf(HASURA, 'ships', { filters, group: 'kind' }, root);
   expect(byKind?.groups).toEqual([
     { value: 'TANKER', figures: { count: 4, values: new Map([['tonnage', { sum: 8, average: null, min: null, max: null }]]) } },
   ]);
   expect(seen).toContainEqual({ tonnage: { _gt: 5 }, kind: { _eq: 'TANKER' } });
-  const bySunk = await answer(HASURA, 'ships', { group: 'sunk' }, root);
+  const bySunk = await aggregatesOf(HASURA, 'ships', { group: 'sunk' }, root);
   expect(bySunk?.groups?.map(({ value }) => value)).toEqual([true, false, null]);
   expect(prepared(HASURA, 'ships', { group: 'name' }).made).toBeNull();
 });
 
-test('a view that was filtered by the value it is grouped by is still counted right', async () => {
+test('a view that is filtered by the column it is grouped by is counted correctly', async () => {
   const seen: unknown[] = [];
-  await answer(
+  await aggregatesOf(
     HASURA,
     'ships',
     { filters: [{ field: 'kind', operator: 'is', value: 'FERRY' }], group: 'kind' },
@@ -101,7 +101,7 @@ test('a view that was filtered by the value it is grouped by is still counted ri
   expect(seen).toContainEqual({ kind: { _eq: 'FERRY' }, _and: [{ kind: { _eq: 'TANKER' } }] });
 });
 
-test('Hasura: the form that its own schema generator writes', () => {
+test('Hasura: the exact schema that it generates', () => {
   const schema = hasuraSchema([{ name: 'ships', columns: { id: 'int4!', name: 'text!', tonnage: 'int4' } }]);
   const model = typeof schema === 'string' ? modelOf(schema) : modelOfSchema(schema);
   const collection = collectionById(model, 'ships');
@@ -148,7 +148,7 @@ test('PostGraphile: figures and groups in the connection itself', async () => {
       };
     },
   };
-  const found = await answer(
+  const found = await aggregatesOf(
     POSTGRAPHILE,
     'allShips',
     { filters: [{ field: 'tonnage', operator: 'greater', value: '5' }], group: 'kind' },
@@ -173,8 +173,8 @@ const DIRECTUS = `
     ships_aggregated(groupBy: [String], filter: ships_filter, limit: Int, offset: Int, page: Int, search: String, sort: [String]): [ships_aggregated!]!
   }`;
 
-test('Directus: a list of groups, whose only one holds all rows', async () => {
-  const found = await answer(
+test('Directus: a list with one group that contains all rows', async () => {
+  const found = await aggregatesOf(
     DIRECTUS,
     'ships',
     { filters: [{ field: 'kind', operator: 'contains', value: 'a' }], group: 'kind' },
@@ -211,7 +211,7 @@ test('Prisma: aggregates and groups beside the list', async () => {
       aggregateShip(where: ShipWhereInput, take: Int, skip: Int): AggregateShip!
       groupByShip(where: ShipWhereInput, by: [ShipScalarFieldEnum!]!, take: Int, skip: Int): [ShipGroupBy!]!
     }`;
-  const found = await answer(
+  const found = await aggregatesOf(
     sdl,
     'ships',
     { group: 'kind' },
@@ -232,7 +232,7 @@ test('Neo4j and Dgraph: figures under the name of the column', async () => {
     type IntAggregateSelection { max: Int min: Int average: Float sum: Int }
     type Query { ships(where: ShipWhere): [Ship!]! shipsAggregate(where: ShipWhere): ShipAggregateSelection! }
     input ShipWhere { tonnage_GT: Int }`;
-  const found = await answer(
+  const found = await aggregatesOf(
     neo4j,
     'ships',
     {},
@@ -244,7 +244,7 @@ test('Neo4j and Dgraph: figures under the name of the column', async () => {
     type ShipAggregateResult { count: Int tonnageMin: Int tonnageMax: Int tonnageSum: Int tonnageAvg: Float }
     type Query { queryShip(filter: ShipFilter, first: Int, offset: Int): [Ship] aggregateShip(filter: ShipFilter): ShipAggregateResult }
     input ShipFilter { id: [ID!] }`;
-  const other = await answer(
+  const other = await aggregatesOf(
     dgraph,
     'queryShip',
     {},
@@ -262,7 +262,7 @@ const TOTAL = `
   input ShipFilter { kind: KindFilter } input KindFilter { eq: Kind }`;
 
 test('a connection with only a total is enough to count the values of an enum', async () => {
-  const found = await answer(
+  const found = await aggregatesOf(
     TOTAL,
     'ships',
     { group: 'kind' },
@@ -277,7 +277,7 @@ test('a connection with only a total is enough to count the values of an enum', 
     ['TANKER', 5],
     ['FERRY', 2],
   ]);
-  // There is no figure that it could tell of all rows together.
+  // It offers no aggregate of all rows.
   expect(prepared(TOTAL, 'ships', {}).made).toBeNull();
 });
 
@@ -308,13 +308,13 @@ test('a schema with every spelling of aggregates is searched in bounded steps', 
   expect(prepared(sdl, 'ships', { columns: ['n1', 'n2'] }).made).toBeNull();
 });
 
-test('a schema with thousands of fields that are named as aggregates is looked through in a moment', () => {
+test('a schema with thousands of fields named like aggregates is searched fast', () => {
   const fields = Array.from({ length: 8000 }, (_, at) => `a${at}_grouped: I`).join(' ');
   const model = modelOf(`type Query { ${fields} ships: [Ship!]! } type I { i: Int } type Ship { id: ID! }`);
   expect(collectionById(model, 'ships')).not.toBeNull();
 });
 
-// nestjs-query, as it writes its schema: the aggregates take a filter of a type of their own.
+// The schema that nestjs-query generates: the aggregates have their own filter type.
 const NESTJS = `
   type Ship { id: ID! name: String! tonnage: Int! sunk: Boolean! }
   type PageInfo { hasNextPage: Boolean hasPreviousPage: Boolean startCursor: String endCursor: String }
@@ -360,15 +360,15 @@ test('nestjs-query: figures and groups, with the filters of the view in the filt
       ];
     },
   };
-  const found = await answer(NESTJS, 'ships', { filters: [{ field: 'tonnage', operator: 'greater', value: '5' }] }, root);
+  const found = await aggregatesOf(NESTJS, 'ships', { filters: [{ field: 'tonnage', operator: 'greater', value: '5' }] }, root);
   expect(found?.all?.count).toBe(2);
   expect(found?.all?.values.get('tonnage')).toMatchObject({ sum: 30, min: 10, max: 20 });
-  const grouped = await answer(NESTJS, 'ships', { group: 'sunk' }, root);
+  const grouped = await aggregatesOf(NESTJS, 'ships', { group: 'sunk' }, root);
   expect(grouped?.groups?.map(({ value, figures }) => [value, figures.count])).toEqual([[true, 2]]);
   expect(seen[0]).toMatchObject({ filter: { tonnage: { gt: 5 } } });
 });
 
-test('a value is sent in an input of another type only if that has each of its fields', () => {
+test('a value is sent in an input of another type only if that type has each of its fields', () => {
   const model = modelOf(NESTJS);
   const named = (name: string) => ({ kind: 'named', name }) as const;
   const fits = (value: unknown) => acceptsSameValue(model, named('ShipFilter'), named('ShipAggregateFilter'), value);

@@ -93,9 +93,9 @@ it.each([
 ])('the document of a %s validates, runs and is read', async (typeName, keys) => {
   const document = recordDocument(model, { typeName, keys });
   expect(problemsOf(schema, document.query)).toEqual([]);
-  const answer = await executeMocked(schema, document.query, document.variables);
-  expect(answer.errors).toBeUndefined();
-  if (typeName !== 'User') expect(document.read(answer.data)).not.toBeNull();
+  const result = await executeMocked(schema, document.query, document.variables);
+  expect(result.errors).toBeUndefined();
+  if (typeName !== 'User') expect(document.read(result.data)).not.toBeNull();
   expect(document.read({})).toBeNull();
   expect(document.read(undefined)).toBeNull();
 });
@@ -126,12 +126,12 @@ it('every lookup has a document that validates and runs', async () => {
     const values = Object.fromEntries(lookupForm(model, lookup).map(field => [field.name, field.name === 'berth' ? 7 : 'a']));
     const document = lookupDocument(model, lookup, values);
     expect(problemsOf(schema, document.query)).toEqual([]);
-    const answer = await executeMocked(schema, document.query, document.variables);
-    expect(document.read(answer.data)).not.toBeNull();
+    const result = await executeMocked(schema, document.query, document.variables);
+    expect(document.read(result.data)).not.toBeNull();
   }
 });
 
-it('types link to each other: to single records, and to lists with their own tables', () => {
+it('types link to single records, and to lists with their own tables', () => {
   expect(
     linksOf(model, 'Repository').map(link => [link.field.name, link.typeName, link.many, link.collection?.id ?? null]),
   ).toEqual([
@@ -200,21 +200,21 @@ it('a record is titled by its naming field', () => {
   expect(recordTitle(model, 'Issue', 'x')).toBeNull();
 });
 
-it('what a record is measured in, or where it is, does not name it', () => {
-  const kept = modelOf(`
+it('a unit or a place of a record is not its title', () => {
+  const model = modelOf(`
     type Query { repairs: [Repair!]! stays: [Stay!]! languages: [Language!]! }
     type Repair { id: ID! cost_cents: Int! currency: String! } type Stay { id: ID! countryCode: String! timeZone: String! room: String! }
     type Language { id: ID! language: String! }`);
-  expect(recordTitle(kept, 'Repair', { id: '7', currency: 'EUR' })).toBe('7');
-  expect(recordTitle(kept, 'Stay', { id: '7', countryCode: 'EG', timeZone: 'UTC', room: '12 b' })).toBe('12 b');
-  expect(recordTitle(kept, 'Language', { id: '7', language: 'Polish' })).toBe('Polish');
+  expect(recordTitle(model, 'Repair', { id: '7', currency: 'EUR' })).toBe('7');
+  expect(recordTitle(model, 'Stay', { id: '7', countryCode: 'EG', timeZone: 'UTC', room: '12 b' })).toBe('12 b');
+  expect(recordTitle(model, 'Language', { id: '7', language: 'Polish' })).toBe('Polish');
 });
 
 it('a type named like `ShipType` is labelled by the field that lists it, unless it means something else', () => {
-  const kept = modelOf(`
+  const model = modelOf(`
     type Query { ships: [ShipType!]! room_s: [RoomType!]! rooms: [Room!]! vesselTypes: [VesselType!]! berth(id: ID!): BerthType }
     type ShipType { id: ID! } type RoomType { id: ID! } type Room { id: ID! } type VesselType { id: ID! } type BerthType { id: ID! }`);
-  expect(['ShipType', 'RoomType', 'VesselType', 'BerthType'].map(name => typeLabel(kept, name))).toEqual([
+  expect(['ShipType', 'RoomType', 'VesselType', 'BerthType'].map(name => typeLabel(model, name))).toEqual([
     'Ship',
     'Room type',
     'Vessel type',
@@ -250,7 +250,7 @@ describe('a record that only a list contains', () => {
     expect(ward.read({ wards: { items: [{ id: 3 }, { id: 4, code: 9 }] } })).toEqual({ id: 4, code: 9 });
   });
 
-  it('is searched in the list of an interface, if it has no list', async () => {
+  it('is searched in the list of an interface if its type has no list', async () => {
     const sdl = `
       type Query { things: [Thing!]! assets(where: AssetFilter): [Asset!]! crew: [Sailor!]! person(id: ID!): Person }
       interface Thing { id: ID! name: String! }
@@ -271,7 +271,7 @@ describe('a record that only a list contains', () => {
       read((await graphql({ schema: schemaOf(sdl), source, variableValues, rootValue: { things, assets } })).data);
     expect(await ask(crane)).toMatchObject({ id: 'c2', reach: 1 });
     expect(await ask(tug)).toMatchObject({ id: 't1', power: 7 });
-    // Another member may have the same key in a table of its own.
+    // A record of another type may have the same key.
     const rows = [{ __typename: 'Hoist', id: 'c2' }, ...things];
     expect(crane.read({ things: rows })).toMatchObject({ id: 'c2', reach: 1 });
     expect(crane.read({ things: rows.slice(0, 1) })).toBeNull();
@@ -292,15 +292,15 @@ describe('a record that only a list contains', () => {
       { id: '1', notes: [] },
       { id: '2', notes: [{ id: '7', text: 'b' }] },
     ];
-    const answer = await graphql({
+    const result = await graphql({
       schema: schemaOf(SIMPLE),
       source: page.query,
       variableValues: page.variables,
       rootValue: { people },
     });
-    expect(answer.errors).toBeUndefined();
-    expect(page.problem(answer.data)).toBeNull();
-    expect(page.read(answer.data).rows).toEqual([{ id: '7', text: 'b' }]);
+    expect(result.errors).toBeUndefined();
+    expect(page.problem(result.data)).toBeNull();
+    expect(page.read(result.data).rows).toEqual([{ id: '7', text: 'b' }]);
   });
 
   it('is found after rows whose key is neither a string nor a number', () => {
@@ -313,7 +313,7 @@ describe('a record that only a list contains', () => {
     expect(odd.read({ people })).toBeNull();
   });
 
-  it('is not another one, where a list ignores the argument that selects it', () => {
+  it('is never another record, if a list ignores the argument that selects it', () => {
     const fleet = modelOf('type Query { ships(id: [ID!], limit: Int): [Ship!]! } type Ship { id: ID!  name: String }');
     const { query, read, problem } = recordDocument(fleet, { typeName: 'Ship', keys: { id: 3 } });
     expect(query).toContain('ships(id: $id');
@@ -354,7 +354,7 @@ it('an integer key of any size is sent as an integer', () => {
   expect(recordLookup(pets, 'Pet')).toMatchObject({ kind: 'field', path: ['pet'] });
 });
 
-it('a lookup with the key of a record, required or not, is not a single record', () => {
+it('a field with an argument for the key, required or not, is not a single record', () => {
   const shop = modelOf(`
     type Query { shop(channel: String): Shop  me: User  product(id: ID, slug: String, channel: String): Product  user(id: ID!): User }
     type Shop { name: String! } type User { id: ID!  email: String! } type Product { id: ID!  slug: String! }
@@ -390,22 +390,22 @@ it('a record is loaded by the field that the argument is named after, never by t
 
 it.each([
   ['the id of another type', 'captainId', 'ship(captainId: ID!): Ship', 'type Captain { id: ID! }'],
-  ['the id of another type that may be left out', 'captainId', 'ship(captainId: ID): Ship', 'type Captain { id: ID! }'],
-  ['the id of a record that it holds', 'firstMateId', 'ship(firstMateId: ID!): Ship', 'type Person { name: String }'],
-  ['an id that says which other record is meant', 'ownerId', 'currentShip(ownerId: ID!): Ship', ''],
+  ['the optional id of another type', 'captainId', 'ship(captainId: ID): Ship', 'type Captain { id: ID! }'],
+  ['the id of a record that it refers to', 'firstMateId', 'ship(firstMateId: ID!): Ship', 'type Person { name: String }'],
+  ['an id that selects another record', 'ownerId', 'currentShip(ownerId: ID!): Ship', ''],
 ])('a record is not loaded by %s', (_, name, field, types) => {
   const ship = `type Ship { id: ID! ${name}: ID! ${types.includes('Person') ? 'firstMate: Person' : ''} }`;
   const found = recordLookup(modelOf(`${types} ${ship} type Query { ships: [Ship!]! ${field} }`), 'Ship');
   expect(found?.keys.filter(key => key.target.length > 0) ?? []).toEqual([]);
 });
 
-it('a page size of a scalar whose name ends in Int is one', () => {
+it('an argument of a scalar whose name ends in Int can be the page size', () => {
   const sdl = `scalar LimitInt type Query { ships(first: LimitInt, after: String): ShipConnection! } type Ship { id: ID! }
     type ShipConnection { nodes: [Ship!]! pageInfo: PageInfo! } type PageInfo { hasNextPage: Boolean! endCursor: String }`;
   expect(findCollections(modelOf(sdl))[0]?.paging.style).toBe('cursor');
 });
 
-it('a record is loaded by a key of several values inside a condition, and by its id where it has one', () => {
+it('a record is loaded by a compound key inside a condition, but by its id if it has one', () => {
   const sdl = (id: string, key: string): string => `
     type Query { findUniqueFilm(where: FilmWhereUniqueInput!): Film films: [Film!]! } type Film { ${id} studio: String! number: Int! title: String }
     input FilmWhereUniqueInput { ${id.replace('!', '')} ${key} AND: [FilmWhereInput!] NOT: FilmWhereInput title: Text }

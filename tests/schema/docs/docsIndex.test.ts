@@ -47,7 +47,7 @@ const introspect = (s: typeof schema) =>
   );
 const model = introspect(schema);
 
-it('finds whole names first, then beginnings, words, parts, descriptions; types before their fields', () => {
+it('finds exact names first, then prefixes, words, parts, descriptions; types before their fields', () => {
   const names = (text: string) =>
     docsIndex(model)
       .search(text, 20)
@@ -75,12 +75,15 @@ it('writes definitions that graphql-js reads as the same schema', () => {
 });
 
 it.each([
-  ['roots in small letters', 'schema { query: query mutation: mutation } type query { a: Int } type mutation { b: Int }'],
   [
-    'a type that is called as a root is, and is none',
+    'root types with lower-case names',
+    'schema { query: query mutation: mutation } type query { a: Int } type mutation { b: Int }',
+  ],
+  [
+    'a type with the name of a root type that is not one',
     'schema { query: Query } type Query { a: Mutation } type Mutation { b: Int }',
   ],
-  ['a schema that is described', '"All of it" schema { query: Query } type Query { a: Int }'],
+  ['a schema with a description', '"All of it" schema { query: Query } type Query { a: Int }'],
   [
     'descriptions of all kinds',
     String.raw`type Query { "ends with a quote\"" a: Int "back\\slash" b: Int "  indented" c: Int "one\ntwo\n  three" d: Int "three \"\"\" quotes" e: Int "\u0007 bell \r" f: Int g: Int "ship 🚢" h(
@@ -91,16 +94,16 @@ it.each([
     'input P { x: Int = 1, tags: [String!] = ["a", "b\\"c"] } enum E { A B } type Query { a(p: P = {x: 2, tags: []}, e: [E] = [A], f: Float = 1.5e3, b: Boolean = false, n: Int = null, s: String = "é\\n"): Int }',
   ],
 ])('writes %s so that graphql-js reads the same', (_, sdl) => {
-  const asked = buildSchema(sdl);
-  expect(printSchema(buildSchema(schemaSdl(introspect(asked))))).toBe(printSchema(asked));
+  const schema = buildSchema(sdl);
+  expect(printSchema(buildSchema(schemaSdl(introspect(schema))))).toBe(printSchema(schema));
 });
 
-it('writes paragraphs as paragraphs, and a union without members as one', () => {
+it('writes descriptions with paragraphs, and unions without members', () => {
   const paragraphs = 'One.\n\n- two\n  - three';
-  const asked = buildSchema(`${JSON.stringify(paragraphs)} union U type Query { u: U }`, { assumeValid: true });
-  const sdl = schemaSdl(introspect(asked));
+  const schema = buildSchema(`${JSON.stringify(paragraphs)} union U type Query { u: U }`, { assumeValid: true });
+  const sdl = schemaSdl(introspect(schema));
   expect(sdl).toContain(`"""\n${paragraphs}\n"""\nunion U\n`);
-  expect(printSchema(buildSchema(sdl, { assumeValid: true }))).toBe(printSchema(asked));
+  expect(printSchema(buildSchema(sdl, { assumeValid: true }))).toBe(printSchema(schema));
 });
 
 it('finds the fields of a type before their arguments', () => {
@@ -114,7 +117,7 @@ it('finds the fields of a type before their arguments', () => {
   ).toEqual(['id', 'description', 'as']);
 });
 
-it('finds by several words, sorted by how well the name matches', () => {
+it('finds several words, sorted by how well the name matches', () => {
   const names = (text: string) =>
     docsIndex(
       introspect(
@@ -133,13 +136,13 @@ it('finds by several words, sorted by how well the name matches', () => {
   expect(names('issue create')[0]).toBe('CreateIssueInputs');
   expect(names('issue author')).toEqual(['Issue.author']);
   expect(names('created somebody')).toEqual(['Issue.createdAt']);
-  // Where one begins before what merely holds it; what is deprecated last.
+  // Prefixes come before other matches, deprecated fields last.
   expect(names('issue').slice(0, 3)).toEqual(['Issue', 'Query.issue', 'Other.issue']);
   expect(names('old')).toEqual(['Payload.old', 'Issue.old', 'Payload.issueOld']);
   expect(names('issue nowhere')).toEqual([]);
 });
 
-it('is built in steps, also if it is stopped in between', () => {
+it('is built in steps, and can be stopped between them', () => {
   const fresh = introspect(schema);
   const steps = docsSearchSteps(fresh);
   steps.next();
@@ -152,7 +155,7 @@ it('is built in steps, also if it is stopped in between', () => {
   expect(docsIndex(half).search('ship', 20)).toEqual(docsIndex(model).search('ship', 20));
 });
 
-it('answers a keystroke fast on a schema of ten thousand fields', () => {
+it('finds a text fast in a schema of ten thousand fields', () => {
   const fields = Array.from({ length: 100 }, (_, n) => `field${n}OfThing: String`).join(' ');
   const large = introspect(
     buildSchema(`type Query { a: T0 } ${Array.from({ length: 100 }, (_, n) => `type T${n} { ${fields} }`).join(' ')}`),

@@ -1,4 +1,4 @@
-/** What a user types on GitHub's schema, and the entry that should come first. */
+/** Searches in GitHub's schema, each with the entry that must be the first result. */
 import { introspectionFromSchema } from 'graphql';
 import { searchDocs } from '../../../src/schema/docs/docsSearch';
 import { readIntrospection } from '../../../src/schema/model/introspection';
@@ -42,7 +42,7 @@ it('stays fast with long texts and names', () => {
   expect(first(text)).toEqual([]);
 });
 
-test('only the beginning of a very long name is searched', () => {
+test('only the start of a very long name is searched', () => {
   const long = `Ship${'ab_'.repeat(30_000)}Zebra`;
   const model = modelOf(`type Query { ship: ${long} } type ${long} { id: ID }`);
   expect(searchDocs(model, 'shipab', 5).map(hit => hit.name)).toEqual([long]);

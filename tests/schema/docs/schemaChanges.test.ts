@@ -2,7 +2,7 @@
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import { type SchemaChange, schemaChanges } from '../../../src/schema/docs/schemaChanges';
 
-const answer = (sdl: string): unknown =>
+const introspectionOf = (sdl: string): unknown =>
   introspectionFromSchema(buildSchema(sdl), { directiveIsRepeatable: true, inputValueDeprecation: true });
 const BEFORE = `
   directive @cost(weight: Int, unit: String) repeatable on FIELD_DEFINITION | OBJECT
@@ -40,7 +40,7 @@ const line = ({ weight, what, place, from, to }: SchemaChange): string =>
   `${weight} ${what} ${place}${from === null && to === null ? '' : ` ${from ?? ''} > ${to ?? ''}`}`;
 
 it('reports each kind of change with its place, by severity', async () => {
-  expect((await schemaChanges(answer(BEFORE), answer(NOW))).map(line).sort()).toEqual(
+  expect((await schemaChanges(introspectionOf(BEFORE), introspectionOf(NOW))).map(line).sort()).toEqual(
     [
       'breaking removed Old',
       'breaking kindChanged Mark Scalar > Object',
@@ -90,7 +90,7 @@ it('reports safe changes, and changed defaults', async () => {
     type Ship { name: String! }
     input Filter { name: String size: Int = 2 }
   `;
-  expect((await schemaChanges(answer(before), answer(now))).map(line).sort()).toEqual([
+  expect((await schemaChanges(introspectionOf(before), introspectionOf(now))).map(line).sort()).toEqual([
     'dangerous defaultChanged @cost(weight:)  > 2',
     'dangerous defaultChanged Filter.size 1 > 2',
     'dangerous defaultChanged Query.ship(first:)  > 3',
@@ -105,10 +105,11 @@ it('reports safe changes, and changed defaults', async () => {
   ]);
 });
 
-it('reports that a directive has fewer arguments, which graphql-js does not find', async () => {
+it('reports changed argument types of a directive, which graphql-js does not find', async () => {
   const schema = (list: string, weight: string): string =>
     `directive @cost(list: ${list}, weight: ${weight}) on FIELD_DEFINITION type Query { a: Int }`;
-  const lines = async (before: string, now: string) => (await schemaChanges(answer(before), answer(now))).map(line);
+  const lines = async (before: string, now: string) =>
+    (await schemaChanges(introspectionOf(before), introspectionOf(now))).map(line);
   expect(await lines(schema('[Int!]!', 'Int'), schema('[Int]', 'Int!'))).toEqual([
     'safe typeChanged @cost(list:) [Int!]! > [Int]',
     'breaking typeChanged @cost(weight:) Int > Int!',
@@ -120,7 +121,7 @@ it('reports that a directive has fewer arguments, which graphql-js does not find
 });
 
 it('links only to what still exists', async () => {
-  const changes = await schemaChanges(answer(BEFORE), answer(NOW));
+  const changes = await schemaChanges(introspectionOf(BEFORE), introspectionOf(NOW));
   const path = (place: string) => changes.find(change => change.place === place)?.path;
   expect(path('Ship.tonnage')).toEqual(['Ship', 'tonnage']);
   expect(path('Query.ships(port:)')).toEqual(['Query', 'ships']);
@@ -130,7 +131,7 @@ it('links only to what still exists', async () => {
 
 it('finds no change in the same schema or in descriptions, and accepts responses in files', async () => {
   const described = `"About ships" ${BEFORE.trim().replace('directive @gone', '"Soon gone" directive @gone').replace('directive @cost', 'directive @cost')}`;
-  expect(await schemaChanges({ data: answer(BEFORE) }, answer(BEFORE))).toEqual([]);
-  expect(await schemaChanges(answer(BEFORE), answer(described))).toEqual([]);
-  await expect(schemaChanges({ data: {} }, answer(NOW))).rejects.toThrow('not an introspection result');
+  expect(await schemaChanges({ data: introspectionOf(BEFORE) }, introspectionOf(BEFORE))).toEqual([]);
+  expect(await schemaChanges(introspectionOf(BEFORE), introspectionOf(described))).toEqual([]);
+  await expect(schemaChanges({ data: {} }, introspectionOf(NOW))).rejects.toThrow('not an introspection result');
 });

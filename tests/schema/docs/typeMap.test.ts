@@ -1,4 +1,4 @@
-/** What stands around a type. */
+/** The map of the types around a type. */
 import { type TypeMap, typeMap } from '../../../src/schema/docs/typeMap';
 import { modelOf } from '../modelOf';
 
@@ -41,7 +41,7 @@ describe('the map of types', () => {
     expect(edge(typeMap(model, 'Ship'), 'Found', 'Ship')).toMatchObject({ onward: [], isKinship: true });
   });
 
-  it('connects an interface with the one that it implements', () => {
+  it('connects an interface with the interface that it implements', () => {
     const kin = modelOf(`
       interface Node { id: ID! }
       interface Animal implements Node { id: ID! }
@@ -51,7 +51,7 @@ describe('the map of types', () => {
     expect(edge(typeMap(kin, 'Animal'), 'Node', 'Animal')).toMatchObject({ isKinship: true });
   });
 
-  it('looks through wrappers of lists', () => {
+  it('omits the wrapper types of lists', () => {
     const relay = modelOf(`
       type Query { ships(first: Int, after: String): ShipConnection! }
       type ShipConnection { edges: [ShipEdge!]! pageInfo: PageInfo! totalCount: Int }

@@ -9,7 +9,7 @@ const model = modelOf(`
   type Ship { id: ID! name: String! status: Status! }
 `);
 
-test('a total that cannot be filtered does not hide that there are more rows', () => {
+test('a total that ignores the filter does not hide the next page', () => {
   const [ships] = findCollections(model);
   if (!ships) throw new Error('no collection');
   const { read, variables } = pageDocument(model, ships, {

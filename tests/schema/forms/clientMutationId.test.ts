@@ -1,4 +1,4 @@
-/** The mark by which Relay tells its answers apart: no person has to do with it. */
+/** `clientMutationId`, by which Relay matches payloads to mutations, is hidden from users. */
 import { actionDocument } from '../../../src/schema/documents/callDocuments';
 import { findActions } from '../../../src/schema/mutations/actions';
 import { modelOf } from '../modelOf';
@@ -10,7 +10,7 @@ const model = modelOf(`
   type RenamePayload { clientMutationId: String ship: Ship } type DropPayload { clientMutationId: String }
 `);
 
-it.each(['renameShip', 'dropShip'])('%s neither asks for clientMutationId nor shows it', id => {
+it.each(['renameShip', 'dropShip'])('%s has no field for clientMutationId and does not request it', id => {
   const found = findActions(model).find(each => each.id === id);
   if (!found) throw new Error(`There is no ${id}`);
   const [input] = found.form;

@@ -1,4 +1,4 @@
-/** A scalar's name is not its meaning: what a server sent decides, and is accepted back unchanged. */
+/** The name of a scalar does not define its meaning: the values that a server sends do, and they are sent back unchanged. */
 import { type Column, columnAt } from '../../../src/schema/collections/columns/columns';
 import { noteTextNumbers } from '../../../src/schema/collections/columns/noteTextNumbers';
 import { fittingField, fittingFields } from '../../../src/schema/forms/fittingField';
@@ -41,12 +41,12 @@ it.each([
 ])('%s %p is a %s', (name, value, kind) => {
   const fitted = fittingField(field(name), value);
   expect(kindOf(fitted)).toBe(kind);
-  // What was sent is accepted back unchanged.
+  // The server's value is sent back unchanged.
   const drafts = fromVariables([fitted], { [name]: value });
   expect(toVariables([fitted], drafts)).toEqual({ variables: { [name]: value }, problems: [] });
 });
 
-it('holds within lists and groups, and leaves alone what goes together', () => {
+it('applies inside lists and groups, and keeps the controls of values that fit', () => {
   const present = { dates: ['2026-03-01', '2026-03-02T10:00:00Z'], span: { from: '2026-03-01', to: '2026-03-02' } };
   const fitted = fittingFields(form, present);
   expect(toVariables(fitted, fromVariables(fitted, present))).toEqual({ variables: present, problems: [] });
@@ -54,7 +54,7 @@ it('holds within lists and groups, and leaves alone what goes together', () => {
   expect(fittingFields(form, null)).toBe(form);
 });
 
-it('a value is shown as what it is', () => {
+it('a value is shown in the form that it has', () => {
   const type = { kind: 'named', name: 'Date' } as never;
   expect(valueKind(model, type, 'at')).toBe('date');
   expect(valueKind(model, type, 'at', '2026-03-01')).toBe('date');
@@ -98,7 +98,7 @@ it.each([
   });
 });
 
-it('one text beside numbers does not make text of the numbers', () => {
+it('a single text among numbers does not turn the numbers into text', () => {
   const other = modelOf(`
     scalar Decimal
     type Item { price: Decimal }
@@ -109,7 +109,7 @@ it('one text beside numbers does not make text of the numbers', () => {
   expect(toVariables(made, { price: '7' }).variables).toEqual({ price: 7 });
 });
 
-it('a record with a number gets numbers, whatever other records have', () => {
+it('a record with a number is sent numbers, whatever other records contain', () => {
   const other = modelOf('scalar Decimal type Item { price: Decimal } type Query { items: [Item!]!, f(price: Decimal): Int }');
   const made = formModel(other, other.queryType.fields.get('f')?.args.values() ?? []);
   noteTextNumbers(other, [columnAt(other, 'Item', ['price']) as Column], [{ price: '12.50' }]);
@@ -118,7 +118,7 @@ it('a record with a number gets numbers, whatever other records have', () => {
 });
 
 it.each([[['{"a":1}', { b: 2 }]], [[{ b: 2 }, '{"a":1}']], [['{"a":1}', '[2]']]])(
-  'a list of JSON is sent back as it came: %j',
+  'a list of JSON values is sent back unchanged: %j',
   present => {
     const json = modelOf('scalar JSON type Query { f(all: [JSON]): Int }');
     const fitted = fittingFields(formModel(json, json.queryType.fields.get('f')?.args.values() ?? []), { all: present });

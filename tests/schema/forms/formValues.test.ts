@@ -37,7 +37,7 @@ const defaults = modelOf(`
 const form = (name: string) => formModel(model, fieldOf(model, 'Query', name)?.args.values() ?? []);
 
 describe('the model of a form', () => {
-  it('has a field for each argument, with its control, default and what is required', () => {
+  it('has a field for each argument, with its control, its default, and whether it is required', () => {
     expect(form('add')).toMatchObject([
       { name: 'input', label: 'Input', required: true, nullable: false, control: { kind: 'group', typeName: 'ShipInput' } },
       { name: 'count', required: false, nullable: true, defaultValue: 3, control: { kind: 'scalar', scalar: { kind: 'int' } } },
@@ -65,7 +65,7 @@ describe('the model of a form', () => {
     });
   });
 
-  it('expands a recursive input only as far as it is read', () => {
+  it('expands a recursive input lazily', () => {
     let [field] = form('add');
     for (let depth = 0; depth < 100; depth++) {
       field = field?.control.kind === 'group' ? field.control.fields.find(entry => entry.name === 'parent') : undefined;
@@ -73,14 +73,14 @@ describe('the model of a form', () => {
     }
   });
 
-  it('knows which forms can never be filled in', () => {
+  it('recognizes forms that can never be completed', () => {
     expect(isCompleteForm(form('never'))).toBe(false);
     for (const name of ['add', 'pay', 'lists', 'mystery']) expect(isCompleteForm(form(name))).toBe(true);
   });
 });
 
 describe('drafts become variables', () => {
-  it('missing values are left out, null is sent, and an empty text is a text', () => {
+  it('missing values are omitted, null is sent, and an empty text is sent as a text', () => {
     const { variables, problems } = toVariables(form('add'), {
       input: { name: '', kind: null, tonnage: '', position: undefined, notes: '' },
       dryRun: false,
@@ -93,19 +93,19 @@ describe('drafts become variables', () => {
     expect(Object.keys(variables)).toEqual(['input', 'dryRun', 'files', 'meta']);
   });
 
-  it('a required field of an input that has a default is sent with it: some servers take it for null otherwise', () => {
+  it('a required input field with a default is sent with that default, because some servers would use null', () => {
     const { args } = fieldOf(defaults, 'Query', 'add') as NonNullable<ReturnType<typeof fieldOf>>;
     const fields = formModel(defaults, args.values());
     const all = { kind: 'TANKER', count: 3, big: '9007199254740993', tags: ['a'], note: 'x' };
     expect(toVariables(fields, { input: {} }).variables).toEqual({ input: all });
     expect(toVariables(fields, {}).variables).toEqual({ input: all });
-    // The user's own value counts, also an empty text.
+    // A value of the user is used instead, even an empty text.
     expect(toVariables(fields, { input: { kind: 'FERRY', count: '', note: '' } }).variables).toEqual({
       input: { ...all, kind: 'FERRY', note: '' },
     });
   });
 
-  it('every value has the form of its type', () => {
+  it('every value is converted to the form of its type', () => {
     const file = new Blob(['a']);
     const { variables, problems } = toVariables(form('add'), {
       input: {
@@ -170,7 +170,7 @@ describe('drafts become variables', () => {
     ]);
   });
 
-  it('exactly one field of a oneOf is given', () => {
+  it('a oneOf has exactly one field', () => {
     expect(toVariables(form('pay'), { by: { card: '1' } })).toEqual({ variables: { by: { card: '1' } }, problems: [] });
     expect(toVariables(form('pay'), { by: { card: '1', cash: '2' } }).problems).toEqual([
       { path: ['by'], code: 'notExactlyOne', given: 2 },
@@ -183,22 +183,22 @@ describe('drafts become variables', () => {
     });
   });
 
-  it('lists in lists, and null in a list that may hold it', () => {
+  it('lists can contain lists, and null if their type allows it', () => {
     expect(toVariables(form('lists'), { matrix: [['1', '2'], []], maybe: ['1', null] })).toEqual({
       variables: { matrix: [[1, 2], []], maybe: [1, null] },
       problems: [],
     });
   });
 
-  it('an input that requires itself is a problem, and does not hang', () => {
+  it('an input that requires itself is reported as a problem', () => {
     expect(toVariables(form('never'), {}).problems).toEqual([expect.objectContaining({ code: 'required' })]);
   });
 
-  it('a new form holds an empty list for each required list, and nothing else', () => {
+  it('a new form contains an empty list for each required list, and nothing else', () => {
     expect(emptyDrafts(form('add'))).toEqual({ files: [] });
   });
 
-  it('never throws, whatever a draft holds', () => {
+  it('never throws, whatever a draft contains', () => {
     for (const name of ['add', 'pay', 'lists', 'mystery']) {
       fc.assert(
         fc.property(
@@ -243,14 +243,14 @@ describe('errors of a server are assigned to their fields', () => {
     ['a path with an index', 'add', { message: 'No', extensions: { path: 'input[tags][1]' } }, ['input.tags.1: No']],
     ['a path that leaves out the input', 'add', { message: 'Too late', extensions: { field: 'eta' } }, ['input.eta: Too late']],
     [
-      'a path that begins with what is not ours',
+      'a path with an unknown start',
       'add',
       { message: 'Too late', extensions: { path: ['variables', 'input', 'eta'] } },
       ['input.eta: Too late'],
     ],
     ['another spelling', 'plain', { message: 'Unknown', extensions: { argumentName: 'ship_id' } }, ['shipId: Unknown']],
     [
-      'graphql-js about a variable',
+      'a message of graphql-js about a variable',
       'add',
       {
         message: 'Variable "$input" got invalid value "x" at "input.position.lat"; Float cannot represent non numeric value: "x"',
@@ -260,7 +260,7 @@ describe('errors of a server are assigned to their fields', () => {
       ],
     ],
     [
-      'graphql-js about a missing field',
+      'a message of graphql-js about a missing field',
       'add',
       { message: 'Variable "$input" got invalid value {}; Field "name" of required type "String!" was not provided.' },
       ['input.name: Variable "$input" got invalid value {}; Field "name" of required type "String!" was not provided.'],
@@ -316,7 +316,7 @@ describe('errors of a server are assigned to their fields', () => {
       ['input.name: Short'],
     ],
     [
-      'NestJS, with sentences of class-validator',
+      'messages of class-validator (NestJS)',
       'add',
       {
         message: 'Bad Request Exception',
@@ -376,7 +376,7 @@ describe('errors of a server are assigned to their fields', () => {
       ['input.name: null value in column "name" of relation "ship" violates not-null constraint'],
     ],
     [
-      'a constraint that is named for its table and column (PostgreSQL)',
+      'a constraint named after its table and column (PostgreSQL)',
       'add',
       { message: 'duplicate key value violates unique constraint "old_ship_name_key"' },
       ['input.name: duplicate key value violates unique constraint "old_ship_name_key"'],
@@ -441,7 +441,7 @@ describe('errors of a server are assigned to their fields', () => {
       { message: 'duplicate key value violates unique constraint "ships_name_key"' },
       ['input.ship.name: duplicate key value violates unique constraint "ships_name_key"'],
     ],
-    ['a column of an object further inside', 'wrap', { message: 'null value in column "lat" of relation "places"' }, 'top'],
+    ['a column of a nested object', 'wrap', { message: 'null value in column "lat" of relation "places"' }, 'top'],
     ['a path to the input alone', 'add', { message: 'No', extensions: { path: '$.args.input' } }, ['input: No']],
     ['a constraint of a key', 'add', { message: 'violates foreign key constraint "berth_ship_id_fkey" on table "berth"' }, 'top'],
     [
@@ -450,9 +450,9 @@ describe('errors of a server are assigned to their fields', () => {
       { message: 'You provided invalid data for this operation.\n  - Ship.name: Too short\n  - Ship.eta: Past' },
       ['input.name: Too short', 'input.eta: Past'],
     ],
-    ['its name in words at the head (Rails)', 'add', { message: "Name can't be blank" }, ["input.name: Name can't be blank"]],
+    ['its name in words at the start (Rails)', 'add', { message: "Name can't be blank" }, ["input.name: Name can't be blank"]],
     [
-      'its name in words after what failed',
+      'its name in words at the end',
       'add',
       { message: 'Validation failed: Dry run must be accepted' },
       ['dryRun: Validation failed: Dry run must be accepted'],
@@ -465,12 +465,12 @@ describe('errors of a server are assigned to their fields', () => {
     ],
     ['a sentence about something else', 'add', { message: 'Name of the port is unknown' }, 'top'],
     ['nothing that names a field', 'add', { message: 'Database is down', extensions: { code: 'INTERNAL' } }, 'top'],
-    ['a path of the answer', 'plain', { message: 'No', extensions: { path: ['plain'] } }, 'top'],
+    ['a path in the response', 'plain', { message: 'No', extensions: { path: ['plain'] } }, 'top'],
   ])('%s', (_, name, error, expected) => {
     expect(at(name, error)).toEqual(expected);
   });
 
-  it('details that belong to no field are shown in place of "3 errors occurred"', () => {
+  it('details without a field replace a message such as "3 errors occurred"', () => {
     const errors = [
       {
         message: '2 errors occurred',
@@ -485,7 +485,7 @@ describe('errors of a server are assigned to their fields', () => {
     });
   });
 
-  it('never throws, whatever the extensions hold', () => {
+  it('never throws, whatever the extensions contain', () => {
     fc.assert(
       fc.property(
         fc.string(),

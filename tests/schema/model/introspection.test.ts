@@ -42,7 +42,7 @@ it('the model contains everything that the newest introspection returns', () => 
   expect(model.problems).toEqual([]);
 });
 
-it('codes of currencies, countries and languages are shown as they are, and words of other enums are not', () => {
+it('codes of currencies, countries and languages are shown unchanged, unlike values of other enums', () => {
   const model = modelOf(
     'type Query { a: CurrencyCode b: Country c: Turn } enum CurrencyCode { EUR KWD NOT_SET } enum Country { NL } enum Turn { OFF }',
   );
@@ -52,7 +52,7 @@ it('codes of currencies, countries and languages are shown as they are, and word
   expect(model.types.get('CurrencyCode')).toMatchObject({ values: [{ label: 'EUR' }, { label: 'KWD' }, { label: 'Not set' }] });
 });
 
-it('equal type references are one object, made once', () => {
+it('equal type references are the same object', () => {
   const model = modelOf('type Query { a(x: [Int!]!): [Int!]!  b: [Int!]! }');
   expect(fieldOf(model, 'Query', 'a')?.type).toBe(fieldOf(model, 'Query', 'b')?.type);
   expect(fieldOf(model, 'Query', 'a')?.args.get('x')?.type).toBe(fieldOf(model, 'Query', 'b')?.type);
@@ -72,14 +72,14 @@ it('the query of every level is valid, and the newest requests everything', () =
   expect(introspectionQuery(0)).not.toMatch(/isOneOf|specifiedBy|isRepeatable|includeDeprecated|directives/);
 });
 
-/** Asks as the session does: down the levels until the server is content; gives the levels' queries. */
-function converse(answer: (query: string) => string[]): { queries: string[]; last: number | null } {
+/** Sends queries like the session: with lower levels until one has no errors. Returns the queries. */
+function converse(errorsOf: (query: string) => string[]): { queries: string[]; last: number | null } {
   const queries: string[] = [];
   let level: number | null = NEWEST_LEVEL;
   while (level !== null && queries.length < 20) {
     const query = introspectionQuery(level);
     queries.push(query);
-    const errors = answer(query);
+    const errors = errorsOf(query);
     if (errors.length === 0) return { queries, last: level };
     level = nextLevel(
       level,
@@ -102,7 +102,7 @@ it.each<[string, RegExp, RegExp]>([
     expect(queries[1]).toContain(other);
 });
 
-it('a server of 2016 is understood after several attempts', () => {
+it('a server of 2016 is supported after several attempts', () => {
   const { queries, last } = converse(query => {
     const errors: string[] = [];
     for (const word of ['isOneOf', 'specifiedByURL', 'isRepeatable'])
@@ -117,7 +117,7 @@ it('a server of 2016 is understood after several attempts', () => {
   expect(queries.at(-1)).toContain('fields(includeDeprecated: true)');
 });
 
-it('a server that refuses every query gets simpler ones, and then no more', () => {
+it('a server that refuses every query gets simpler ones until there are no more', () => {
   const { queries, last } = converse(() => ['Internal server error']);
   expect(last).toBeNull();
   expect(queries.length).toBeGreaterThan(2);
@@ -134,7 +134,7 @@ it.each([
   expect(nextLevel(NEWEST_LEVEL, [{ message }])).toBeNull();
 });
 
-it('a server with a depth limit gets a query of less depth', () => {
+it('a server with a depth limit gets a less deep query', () => {
   expect(
     introspectionQuery(nextLevel(NEWEST_LEVEL, [{ message: 'Query is too deep: 14 > 10' }]) ?? 0).match(/ofType/g)?.length,
   ).toBeLessThan(9);
@@ -143,7 +143,7 @@ it('a server with a depth limit gets a query of less depth', () => {
 it.each<[string, unknown, RegExp]>([
   ['nothing', undefined, /not an object/],
   ['a text', '<html>', /not an object/],
-  ['an answer without data', { data: null }, /no __schema/],
+  ['a response without data', { data: null }, /no __schema/],
   ['a refusal', { errors: [{ message: 'Introspection is off' }] }, /refused.*Introspection is off/],
   ['no types', { __schema: { queryType: { name: 'Query' } } }, /no list of types/],
   ['no query type', { __schema: { queryType: null, types: [] } }, /query type/],
@@ -158,7 +158,7 @@ const answer = (types: unknown[]) => ({
   data: { __schema: { queryType: { name: 'Query' }, types: [{ kind: 'SCALAR', name: 'Int' }, ...types], directives: [] } },
 });
 
-it('invalid parts are left out and reported, and the rest is used', () => {
+it('invalid parts are omitted and reported, and the rest is used', () => {
   const model = readIntrospection(
     answer([
       {
@@ -203,7 +203,7 @@ it('invalid parts are left out and reported, and the rest is used', () => {
   expect(model.problems.length).toBeGreaterThan(10);
 });
 
-it('names like __proto__ and constructor are names', () => {
+it('__proto__ and constructor are names like any other', () => {
   const query = {
     kind: 'OBJECT',
     name: 'Query',

@@ -2,7 +2,7 @@ import { buildSchema, introspectionFromSchema } from 'graphql';
 import { readIntrospection } from '../../../src/schema/model/introspection';
 import { introspectionFromFile } from '../../../src/schema/model/introspectionFromFile';
 
-it('reads schema language, with the additions of tools', () => {
+it('reads schema language (SDL), with extensions that tools write', () => {
   const model = readIntrospection(
     introspectionFromFile(
       '\uFEFF```graphql\n"A" type Query @key(fields: "id") { ships: [Ship!] } type Ship { id: ID! @external }\n```\n',
@@ -12,7 +12,7 @@ it('reads schema language, with the additions of tools', () => {
   expect(model.queryType.description).toBe('A');
 });
 
-it('reads a schema with mistakes that a server would not have, like the one GitHub publishes', () => {
+it('reads a schema with errors that no server would have, like the one that GitHub publishes', () => {
   const model = readIntrospection(introspectionFromFile('type Query { a: Int  a: Int  b: Ship } type Ship { id: ID }'));
   expect([...model.queryType.fields.keys()]).toEqual(['a', 'b']);
 });
@@ -24,7 +24,7 @@ it('reads a saved introspection response in each of its forms', () => {
   }
 });
 
-/** A schema with a type in this number of lists. */
+/** A schema with a type that is nested in `levels` lists. */
 function nestedType(levels: number): unknown {
   let type: unknown = { kind: 'SCALAR', name: 'String', ofType: null };
   for (let at = 0; at < levels; at++) type = { kind: 'LIST', name: null, ofType: type };

@@ -1,6 +1,6 @@
 import { createLazyMap } from '../../../src/schema/model/lazyMap';
 
-it('keys exist at once; a value is created when it is first read, and only once', () => {
+it('keys exist immediately; a value is created once, when it is first read', () => {
   const made: string[] = [];
   const map = createLazyMap(
     new Map([

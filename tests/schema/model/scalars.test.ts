@@ -101,18 +101,18 @@ it.each<[string, string, string]>([
   expect(parseScalar(info(name), text)).toMatchObject({ ok: false, problem: { code } });
 });
 
-it('broken JSON is reported with its text', () => {
+it('invalid JSON is reported with its text', () => {
   expect(parseScalar(info('JSON'), '{"a": }')).toEqual({ ok: false, problem: { code: 'notJson', text: '{"a": }' } });
 });
 
-it('a value becomes the text it came from', () => {
+it('a value is converted back to its text', () => {
   expect(formatScalar(info('JSON'), { a: [1] })).toBe('{\n  "a": [\n    1\n  ]\n}');
   expect(formatScalar(info('Int'), 7)).toBe('7');
   expect(formatScalar(info('Mystery'), { a: 1 })).toBe('{"a":1}');
   expect(formatScalar(info('String'), null)).toBe('');
 });
 
-it('values that were not typed into a field are checked as well', () => {
+it('values that were not typed into a field are checked too', () => {
   expect(checkScalar(info('Int'), 7)).toBeNull();
   expect(checkScalar(info('Int'), 7.5)).toEqual({ code: 'notInt' });
   expect(checkScalar(info('Int'), '7')).toEqual({ code: 'notInt' });

@@ -1,4 +1,4 @@
-/** Which record a mutation changes: judged by its response, then its input, then its name; none if they contradict each other. */
+/** Which record a mutation changes, by its response, then its input, then its name; none if they contradict each other. */
 import { actionById } from '../../../src/schema/mutations/actions';
 import { actionTarget } from '../../../src/schema/mutations/actionTarget';
 import { actionsFor } from '../../../src/schema/mutations/recordActions';
@@ -84,7 +84,7 @@ it('a word that is both noun and verb is the noun if the name ends with another 
   ]);
 });
 
-/** What a mutation of a schema is proven to change as a whole; null where nothing is. */
+/** The type whose records a mutation certainly changes as a whole; null if there is none. */
 function targetIn(sdl: string, id: string): string | null {
   const model = modelOf(sdl);
   const action = actionById(model, id);

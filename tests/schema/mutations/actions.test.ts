@@ -59,7 +59,7 @@ it('every mutation is an action with its subject, its verb, and whether it is da
   expect(findActions(modelOf('type Query { a: Int }'))).toEqual([]);
 });
 
-it('a record offers the actions that take it, those about itself first, with the place its key goes to', () => {
+it('a record offers the actions that take its key, its own actions first, with the argument of the key', () => {
   const offered = (type: string) =>
     actionsFor(model, type).map(({ action, target, key, asList, isOwn }) => [action.id, target.join('.'), key, asList, isOwn]);
   expect(offered('Ship')).toEqual([
@@ -80,7 +80,7 @@ it('a record offers the actions that take it, those about itself first, with the
   expect(offered('Token')).toEqual([]);
 });
 
-it('an action that is only a verb is labelled with the noun of its namespace', () => {
+it('an action named only by a verb is labelled with the noun of its namespace', () => {
   const sdl = `type Query { x: Int } type Mutation { contacts: ContactMutations! orderApi: OrderApi! session: SessionOps! }
     type ContactMutations { create(name: String!): Int destroy(id: ID!): Int rename(id: ID!): Int merge(a: ID!, b: ID!): Int }
     type OrderApi { cancel(id: ID!): Int createDraft(id: ID!): Int } type SessionOps { login(code: String!): Int }`;
@@ -110,14 +110,14 @@ it('actions in namespaces are found, and grouped by them', () => {
   });
 });
 
-it('Hasura: the key goes into the primary key argument, never into the values to set', () => {
+it('Hasura: the key is sent in the primary key argument, never in the values to set', () => {
   const offered = actionsFor(modelOf(hasuraSchema(HARBOUR_TABLES)), 'ship').map(
     ({ action, target }) => `${action.id} ${target.join('.')}`,
   );
   expect(offered).toEqual(['delete_ship_by_pk id', 'update_ship_by_pk pk_columns.id', 'insert_visit_one object.ship_id']);
 });
 
-it('Prisma: the key goes into `where`, never into `data`', () => {
+it('Prisma: the key is sent in `where`, never in `data`', () => {
   const offered = actionsFor(modelOf(SERVER_STYLES.prisma), 'Ship').map(
     ({ action, target }) => `${action.id} ${target.join('.')}`,
   );
@@ -144,7 +144,7 @@ it('every action has a document that validates and runs, and its response is rea
   }
 });
 
-it('errors in a payload, or as member of a union, are errors', () => {
+it('errors in a payload, or as a member of a union, are errors', () => {
   const add = actionById(model, 'addShip');
   if (add === null) throw new Error('No action');
   const document = actionDocument(model, add, { input: { name: 'N' } });
@@ -224,11 +224,11 @@ describe('results that are unions', () => {
       { message: 'One mistake', field: null },
       { message: 'There is no product 9', field: 'lines.0.productId' },
     ]);
-    const said = errors.map(({ message, field }) => ({
+    const shown = errors.map(({ message, field }) => ({
       message,
       ...(field === null ? {} : { extensions: { argumentPath: field } }),
     }));
-    const { problems, rest } = placeErrors(action('create').form, said);
+    const { problems, rest } = placeErrors(action('create').form, shown);
     expect(problems).toEqual([{ path: ['input', 'lines', 0, 'productId'], code: 'server', message: 'There is no product 9' }]);
     expect(rest).toHaveLength(1);
   });

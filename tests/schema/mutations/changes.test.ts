@@ -1,4 +1,4 @@
-/** How APIs of many styles change records: which mutation, where the key goes, and what is sent. The schemas are small ones of our own. */
+/** How APIs of many styles change records: by which mutation, with which key argument and which variables. The schemas are small examples. */
 
 import { changeDocument, changeVariables } from '../../../src/schema/mutations/changeRequest';
 import { type Change, changesOf } from '../../../src/schema/mutations/changes';
@@ -249,7 +249,7 @@ describe.each(Object.entries(STYLES))('%s', (_, style) => {
     if (style.bulkCreate) expect(changes.bulkCreate?.action.id).toBe(style.bulkCreate);
   });
 
-  it('sends nothing without the whole key', () => {
+  it('sends nothing without the complete key', () => {
     for (const change of [changes.update, changes.delete]) {
       if (change === undefined) continue;
       const made = changeVariables(model, change, {}, { title: 'B' });
@@ -258,7 +258,7 @@ describe.each(Object.entries(STYLES))('%s', (_, style) => {
     }
   });
 
-  it('changes one record by the mutations that take several', () => {
+  it('changes one record by mutations for several', () => {
     expect(changes.bulkUpdate?.action.id).toBe(style.bulkUpdate);
     const { bulkDelete } = changes;
     const sent = bulkDelete && [bulkDelete.action.id, changeVariables(model, bulkDelete, row).variables];
@@ -266,7 +266,7 @@ describe.each(Object.entries(STYLES))('%s', (_, style) => {
   });
 });
 
-it('a filter mutation that changed more than one row, or none, is not done', () => {
+it('a mutation by filter that changed more than one row, or none, is not reported as done', () => {
   const { sdl, row } = STYLES['filter with a cap (pg_graphql)'] as Style;
   const model = modelOf(sdl);
   const { update } = changesOf(model, 'Film');
@@ -277,7 +277,7 @@ it('a filter mutation that changed more than one row, or none, is not done', () 
   expect(read(1, [{ id: 7 }])).toBe('done');
   expect(read(2, [{ id: 7 }, { id: 8 }])).toBe('unknown');
   expect(read(0, [])).toBe('refused');
-  // Large counts come as text.
+  // Large counts are sent as text.
   expect(read('1', [{ id: 7 }])).toBe('done');
   expect(read('2', [{ id: 7 }])).toBe('unknown');
   expect(read('0', [{ id: 7 }])).toBe('refused');
@@ -298,7 +298,7 @@ it('a result with another record than the requested one proves nothing', () => {
     expect(read(kind, { id: '8', title: 'B' })).toEqual(['unknown', undefined]);
     expect(read(kind, { id: null, title: null })).toEqual(['unknown', undefined]);
   }
-  // The deleted records, or those that are left.
+  // The deleted records, or the remaining ones.
   const listed = sdl.replace('deleteFilm(id: ID!): Film', 'deleteFilm(id: ID!): [Film!]!');
   expect(read('delete', [{ id: '7' }], listed)).toEqual(['done', '7']);
   expect(read('delete', [{ id: '8' }], listed)).toEqual(['unknown', undefined]);
@@ -306,7 +306,7 @@ it('a result with another record than the requested one proves nothing', () => {
   expect(read('delete', [], listed)).toEqual(['unknown', undefined]);
 });
 
-it('a condition on the key that matched several records is not done', () => {
+it('a condition on the key that matched several records is not reported as done', () => {
   const model =
     modelOf(`type Query { film(id: ID!): Film films: [Film!]! } ${FILM} input By { id: ID title: String } type Gone { count: Int! }
     type Mutation { deleteFilms(where: By!): Gone }`);
@@ -345,7 +345,7 @@ it.each(['partialUpdateFilm', 'patchFilm'])('%s is preferred to updateFilm, whic
   expect(changesOf(model, 'Film').update?.action.id).toBe(name);
 });
 
-it('an update with the input of the creation is sent with all known values, as it may replace the whole record', () => {
+it('an update with the input of a creation is sent with all known values, because it may replace the whole record', () => {
   const sdl = (
     input: string,
     otherwise: string,
@@ -358,14 +358,14 @@ it('an update with the input of the creation is sent with all known values, as i
     return changeVariables(model, update, { id: '7', title: 'A', ...row }, { year: 1999 }).variables;
   };
   expect(sent('FilmInput', { year: 1990, note: 'B' })).toEqual({ id: '7', data: { title: 'A', year: 1999, note: 'B' } });
-  // What is not known is left out, and null too: a server that replaces the record sets it to null, another one may have hidden the value.
+  // Unknown values and null are omitted: a server that replaces the record sets them to null anyway, and another one may hide the value.
   expect(sent('FilmInput', { note: null })).toEqual({ id: '7', data: { title: 'A', year: 1999 } });
   expect(sent('FilmInput', { note: null }, '= "none"')).toEqual({ id: '7', data: { title: 'A', year: 1999, note: null } });
   expect(sent('FilmInput', {})).toEqual({ id: '7', data: { title: 'A', year: 1999 } });
   expect(sent('FilmPatch', { year: 1990, note: 'B' })).toEqual({ id: '7', data: { title: 'A', year: 1999 } });
 });
 
-it('an unchanged value is sent in the type that the input takes, and not at all where the input takes another form', () => {
+it('an unchanged value is sent in the type of the input, and omitted if the input needs another form', () => {
   const model =
     modelOf(`scalar Decimal scalar JSON type Author { id: ID! name: String! } type Query { author(id: ID!): Author film(id: ID!): Film }
     type Film { id: ID! title: String! price: Decimal rank: Int author: Author editor: Author owner: Author meta: JSON parts: [Decimal!] }
@@ -435,7 +435,7 @@ describe('an object among the fields of an input is a part of the record', () =>
     ['a list of parts (Hashnode)', 'createFilm(input: NewFilm!): Film', 'input NewFilm { title: String! tags: [Link!] }'],
     ['texts for search engines (Saleor)', 'createFilm(input: NewFilm!): Film', 'input NewFilm { title: String seo: NewNote }'],
     [
-      'an object the record does not show',
+      'an object that the record does not have',
       'createFilm(input: NewFilm!): Film',
       'input NewFilm { clientMutationId: String studioId: ID! extras: Link }',
     ],
@@ -447,7 +447,7 @@ describe('an object among the fields of an input is a part of the record', () =>
     expect(create?.sure).toBe('certain');
   });
 
-  it('beside the key, too', () => {
+  it('beside the key too', () => {
     const input =
       'input FilmUpdate { id: ID! title: String custom_fields: CustomFields } input CustomFields { full: String remove: [String!] }';
     const type = 'scalar Map type Query { film(id: ID!): Film } type Film { id: ID! title: String custom_fields: Map }';
@@ -456,7 +456,7 @@ describe('an object among the fields of an input is a part of the record', () =>
     expect(fieldsOf(update)).toEqual(['title', 'custom_fields']);
   });
 
-  it('among arguments, too', () => {
+  it('among arguments too', () => {
     const api = `${API} type Mutation { createFilm(title: String!, notes: NoteLinks): Film }`;
     expect(fieldsOf(changesOf(modelOf(api), 'Film').create)).toEqual(['title', 'notes']);
   });
@@ -502,7 +502,7 @@ describe('an optional argument that narrows which record is changed', () => {
       variables: { serviceId: 's', environmentId: 'e' },
       missing: [],
     });
-    // A record without the value is not changed at all.
+    // A record without the value is not changed.
     expect(changeVariables(model, update as Change, { serviceId: 's', environmentId: null }, { command: 'B' }).missing).toEqual([
       'environmentId',
     ]);
@@ -531,7 +531,7 @@ it('a type name of 100,000 characters is read without trying each of its endings
   const name = `T${'Ab'.repeat(50_000)}`;
   const model = modelOf(`type Query { all: [${name}!]! } type ${name} { id: ID! title: String }
     type Mutation { update${name}(id: ID!, title: String): ${name} delete${name}(id: ID!): Boolean }`);
-  // Such a name is no name of anything, so nothing is claimed.
+  // Such a name has no meaning, so no change is offered.
   expect(changesOf(model, name).update).toBeUndefined();
 });
 
@@ -541,7 +541,7 @@ it('no type is searched for in a mutation name of a million characters', () => {
   expect(separatedName(model, name)).toBe(name);
 });
 
-describe('a mutation is no change of any record', () => {
+describe('a mutation is not offered as a change of a record', () => {
   const API =
     'type Query { user(id: ID!): User users: [User!]! } type User { id: ID! username: String! email: String! bio: String }';
   it.each([
@@ -563,7 +563,7 @@ describe('a mutation is no change of any record', () => {
     expect([changes.update?.action.id, changes.delete?.action.id]).toEqual([undefined, undefined]);
   });
 
-  it('but it is one if it requires the id', () => {
+  it('unless it requires the id', () => {
     const sdl = `${API} type MeMutations { updateUser(id: ID!, bio: String): User } type Mutation { me: MeMutations! }`;
     expect(changesOf(modelOf(sdl), 'User').update?.action.id).toBe('me.updateUser');
   });
@@ -602,7 +602,7 @@ it('the input of a record type named `…Filter` is not a filter', () => {
   expect(changes.create).toMatchObject({ changesAt: ['input'], sure: 'certain' });
 });
 
-it('a namespace is named by its words without the suffix that marks it as one', () => {
+it('a namespace is named without its suffix', () => {
   const sdl = `type Query { apiKeys: [ApiKey!]! } type ApiKey { id: ID! name: String } input Keys { ids: [ID!]! }
     type Mutation { apiKey: ApiKeyMutations! } type ApiKeyMutations { create(name: String!): ApiKey! delete(input: Keys!): Boolean! }`;
   expect(changesOf(modelOf(sdl), 'ApiKey').bulkDelete).toMatchObject({ action: { id: 'apiKey.delete' }, sure: 'certain' });
@@ -621,7 +621,7 @@ it('a code beside the id is a value to change, or part of the key if there are n
   expect(removal?.keys.map(key => key.column)).toEqual(['id', 'code']);
 });
 
-it('a reference object selects the record, and is neither its change nor that of another type', () => {
+it('a reference object selects the record; it is neither a value to change nor a record of another type', () => {
   const model = modelOf(`
     type Query { tier(id: String!): Tier account(id: String!): Account }
     type Account { id: String! legacyId: Int! slug: String! name: String }
@@ -659,7 +659,7 @@ it.each([
   expect(changeVariables(model, update, { id: 'p', slug: 'a', title: 't' }, { slug: 's' }).variables).toEqual(expected);
 });
 
-it('a version is compared only where there is one to compare: not in a new record, and not that of a product', () => {
+it('a version is sent for comparison only if the record has one: not in a creation, and not the version of a product', () => {
   const model = modelOf(`
     type Query { migrations: [Migration!]! migration(id: ID!): Migration templates: [Template!]! template(id: ID!): Template device(id: ID!): Device item(id: ID!): Item } enum Edition { A B }
     type Migration { id: ID! version: Int! dirty: Boolean } input MigrationInput { version: Int! dirty: Boolean } input MigrationPatch { version: Int! dirty: Boolean }

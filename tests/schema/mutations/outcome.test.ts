@@ -1,4 +1,4 @@
-/** "Done" only where the answer proves it, "refused" where its structure says so, and nothing claimed in between. */
+/** The outcome is "done" only if the response proves it, "refused" if its structure says so, and "unknown" otherwise. */
 import { actionDocument } from '../../../src/schema/documents/callDocuments';
 import { actionById } from '../../../src/schema/mutations/actions';
 import { modelOf, problemsOf, schemaOf } from '../modelOf';
@@ -53,10 +53,10 @@ it.each([
     ['No such'],
     null,
   ],
-  ['a member without words', 'updateVessel', { __typename: 'Taken', other: 'x' }, 'refused', ['Taken'], null],
+  ['a member without a message', 'updateVessel', { __typename: 'Taken', other: 'x' }, 'refused', ['Taken'], null],
   ['a member that wraps the record', 'addVessel', { __typename: 'Created', vessel: VESSEL }, 'done', [], 'Vessel'],
   [
-    'a member that says what is in the way',
+    'a member with a message and the conflicting record',
     'addVessel',
     { __typename: 'Refused', message: 'Exists', existing: VESSEL },
     'refused',
@@ -64,7 +64,7 @@ it.each([
     null,
   ],
   [
-    'a message where the other member tells the deleted key (Pothos)',
+    'a message, if the other member contains the deleted key (Pothos)',
     'removeVessel',
     { __typename: 'Missing', message: 'Gone already' },
     'refused',
@@ -81,7 +81,7 @@ it.each([
     null,
   ],
   [
-    'an implementation that says no',
+    'an implementation that reports a failure',
     'switchVessel',
     { __typename: 'No', ok: false, reason: 'Asleep' },
     'refused',
@@ -101,12 +101,12 @@ it.each([
   ],
   ['errors that are empty', 'complainVessel', { vessel: VESSEL, userErrors: [] }, 'done', [], 'Vessel'],
   ['errors as texts', 'plainVessel', { vessel: null, errors: ['Taken'] }, 'refused', ['Taken'], null],
-  ['errors without words', 'codedVessel', { vessel: null, errors: [{ code: 'TAKEN' }] }, 'refused', ['Taken'], null],
+  ['errors without a message', 'codedVessel', { vessel: null, errors: [{ code: 'TAKEN' }] }, 'refused', ['Taken'], null],
   ['an affected count of 0', 'updateVessels', { affectedCount: 0, records: [] }, 'refused', [], null],
-  ['what failed, beside what was changed', 'hideVessels', bulk(1), 'unknown', ['ids.1: Sunk'], null],
-  ['what failed, where nothing was changed', 'hideVessels', bulk(0), 'refused', ['ids.1: Sunk'], null],
-  ['nothing that failed', 'hideVessels', { changed: 2, failed: [] }, 'done', [], null],
-  ['keys of what failed', 'hideVessels', { changed: 2, failed: [], failedIds: ['1'] }, 'unknown', ['1'], null],
+  ['failures beside a count of changed records', 'hideVessels', bulk(1), 'unknown', ['ids.1: Sunk'], null],
+  ['failures, if nothing was changed', 'hideVessels', bulk(0), 'refused', ['ids.1: Sunk'], null],
+  ['an empty list of failures', 'hideVessels', { changed: 2, failed: [] }, 'done', [], null],
+  ['keys of records that failed', 'hideVessels', { changed: 2, failed: [], failedIds: ['1'] }, 'unknown', ['1'], null],
   [
     'records that failed',
     'updateSorted',
@@ -116,20 +116,27 @@ it.each([
     'Vessel',
   ],
   ['an affected count of 1', 'updateVessels', { affectedCount: 1, records: [VESSEL] }, 'done', [], 'Vessel'],
-  ['the key of what was deleted', 'deleteVessel', { deletedVesselId: '1', vessel: null, userErrors: [] }, 'done', [], null],
-  ['no key of what was deleted', 'deleteVessel', { deletedVesselId: null, vessel: null, userErrors: [] }, 'refused', [], null],
-  ['a deletion that answers null', 'deleteVesselC', null, 'refused', [], null],
-  ['a deletion that answers false', 'deleteVesselB', false, 'refused', [], null],
-  ['a deletion that answers true', 'deleteVesselB', true, 'done', [], null],
+  ['the key of the deleted record', 'deleteVessel', { deletedVesselId: '1', vessel: null, userErrors: [] }, 'done', [], null],
   [
-    'a deletion that says NOT_DELETED',
+    'null as the key of the deleted record',
+    'deleteVessel',
+    { deletedVesselId: null, vessel: null, userErrors: [] },
+    'refused',
+    [],
+    null,
+  ],
+  ['a deletion that returns null', 'deleteVesselC', null, 'refused', [], null],
+  ['a deletion that returns false', 'deleteVesselB', false, 'refused', [], null],
+  ['a deletion that returns true', 'deleteVesselB', true, 'done', [], null],
+  [
+    'a deletion that returns NOT_DELETED',
     'deleteVesselD',
     { result: 'NOT_DELETED', message: 'In use' },
     'refused',
     ['In use'],
     null,
   ],
-  ['a deletion that says DELETED', 'deleteVesselD', { result: 'DELETED', message: '' }, 'done', [], null],
+  ['a deletion that returns DELETED', 'deleteVesselD', { result: 'DELETED', message: '' }, 'done', [], null],
   [
     'a list of deletions of which one failed',
     'deleteAll',
@@ -144,13 +151,13 @@ it.each([
   ['a status above 400', 'restVessel', { code: 404, message: 'No such' }, 'refused', ['No such'], null],
   ['a status of 200', 'restVessel', { code: 200, message: 'Fine' }, 'done', [], null],
   ['a count of deleted rows', 'deleteVesselG', 0, 'refused', [], null],
-  ['a deletion that answers with the key that was sent', 'deleteVesselH', '1', 'done', [], null],
-  ['a deletion that answers with another key', 'deleteVesselH', 'job-7', 'unknown', [], null],
-  ['a deletion by key that answers null', 'deleteVesselH', null, 'refused', [], null],
-  ['deletions that answer with the keys that were sent', 'deleteVessels', ['1'], 'done', [], null],
-  ['an update that answers with the key that was sent', 'updateVesselI', '1', 'done', [], null],
-  ['a creation that answers with a key', 'createVesselJ', '1', 'unknown', [], null],
-  ['an update that answers null', 'renameVessel', null, 'refused', [], null],
+  ['a deletion that returns the key that was sent', 'deleteVesselH', '1', 'done', [], null],
+  ['a deletion that returns another key', 'deleteVesselH', 'job-7', 'unknown', [], null],
+  ['a deletion by key that returns null', 'deleteVesselH', null, 'refused', [], null],
+  ['deletions that return the keys that were sent', 'deleteVessels', ['1'], 'done', [], null],
+  ['an update that returns the key that was sent', 'updateVesselI', '1', 'done', [], null],
+  ['a creation that returns a key', 'createVesselJ', '1', 'unknown', [], null],
+  ['an update that returns null', 'renameVessel', null, 'refused', [], null],
   ['a record', 'createVessel', VESSEL, 'done', [], 'Vessel'],
   ['an empty payload', 'deleteByRelay', { clientMutationId: null }, 'unknown', [], null],
   ['a text', 'ping', 'pong', 'unknown', [], null],
@@ -161,7 +168,7 @@ it.each([
   ['success as the text "true"', 'createLoose', { success: 'TRUE', vessel: null }, 'done', [], null],
   ['success as another text', 'createLoose', { success: 'maybe', vessel: null }, 'unknown', [], null],
   [
-    'a record that was updated and not created',
+    'a record that was updated instead of created',
     'updateLoose',
     { created: false, updated: true, vessel: VESSEL },
     'done',
@@ -174,13 +181,13 @@ it.each([
   ['a count of 0 as a text', 'updateLoose', { affectedCount: '0', vessel: VESSEL }, 'refused', [], null],
   ['a count of 2 as a text', 'deleteLoose', { affectedCount: '2', vessel: null }, 'done', [], null],
   ['a count below zero', 'createLoose', { affectedCount: -1, vessel: null }, 'unknown', [], null],
-  ['a list of nothing but null', 'createVesselList', { vessels: [null] }, 'unknown', [], null],
-  ['a list of nothing but null after an update', 'updateVesselList', { vessels: [null, null] }, 'refused', [], null],
-  ['a list that is null in part', 'updateVesselList', { vessels: [VESSEL, null] }, 'unknown', [], 'Vessel'],
+  ['a list that contains only null', 'createVesselList', { vessels: [null] }, 'unknown', [], null],
+  ['a list that contains only null after an update', 'updateVesselList', { vessels: [null, null] }, 'refused', [], null],
+  ['a list that contains null beside a record', 'updateVesselList', { vessels: [VESSEL, null] }, 'unknown', [], 'Vessel'],
   ['error: true beside a record', 'createDoubtful', { vessel: VESSEL, error: true }, 'refused', [], null],
   ['hasErrors: true beside a record', 'createDoubtful', { vessel: VESSEL, hasErrors: true }, 'refused', [], null],
   [
-    'errors by field of which none is set',
+    'errors by field, all of them null',
     'createDoubtful',
     { vessel: VESSEL, errors: { name: null, size: null } },
     'done',
@@ -188,7 +195,7 @@ it.each([
     'Vessel',
   ],
   [
-    'errors by field of which one is set',
+    'errors by field, one of them set',
     'createDoubtful',
     { vessel: null, errors: { name: 'Taken', size: null } },
     'refused',
@@ -204,18 +211,18 @@ it.each([
     ['No'],
     null,
   ],
-  ['false from something else', 'setFlagOn', false, 'unknown', [], null],
+  ['false from a mutation that sets a flag', 'setFlagOn', false, 'unknown', [], null],
 ] as const)('%s (%s)', (_, id, value, state, errors, record) => {
   expect(read(id, value)).toEqual([state, errors, record]);
 });
 
-describe('messages that name their fields, under a name that says nothing of errors (Absinthe)', () => {
+describe('messages that name their fields, in a field whose name does not mention errors (Absinthe)', () => {
   const sdl = `
     type Query { ships: [Ship!]! ship(id: ID!): Ship } type Ship { id: ID! name: String! }
     type ShipPayload { messages: [ValidationMessage] result: Ship successful: Boolean! } type Bare { messages: [ValidationMessage] result: Ship }
     type ValidationMessage { code: String! field: String key: String message: String options: [Option] template: String } type Option { key: String! value: String! }
     type Mutation { createShip(name: String!): ShipPayload updateShip(id: ID!, name: String): ShipPayload createBare(name: String!): Bare updateBare(id: ID!, name: String): Bare }`;
-  const answered = (id: string, value: unknown) => {
+  const outcomeOf = (id: string, value: unknown) => {
     const absinthe = modelOf(sdl);
     const action = actionById(absinthe, id);
     if (action === null) throw new Error(id);
@@ -235,15 +242,15 @@ describe('messages that name their fields, under a name that says nothing of err
     ['createBare', { messages: taken, result: null }, ['refused', ['name: has already been taken']]],
     ['createBare', { messages: taken, result: ship }, ['done', []]],
     ['updateShip', { messages: taken, result: ship, successful: true }, ['done', []]],
-    // The record of an update was there before.
+    // The record of an update existed before.
     ['updateBare', { messages: taken, result: ship }, ['unknown', ['name: has already been taken']]],
     ['updateBare', { messages: [], result: ship }, ['done', []]],
   ])('%s with %j', (id, value, expected) => {
-    expect(answered(id, value)).toEqual(expected);
+    expect(outcomeOf(id, value)).toEqual(expected);
   });
 });
 
-it('a union member that lists its messages says nothing of its own name (Strawberry Django)', () => {
+it('a union member with a list of messages is shown without its type name (Strawberry Django)', () => {
   const strawberry = modelOf(`
     type Query { vessels: [Vessel!]! } type Vessel { id: ID! name: String } enum Kind { VALIDATION PERMISSION }
     type OperationMessage { kind: Kind! message: String! field: String code: String } type OperationInfo { messages: [OperationMessage!]! }
@@ -251,10 +258,10 @@ it('a union member that lists its messages says nothing of its own name (Strawbe
   const action = actionById(strawberry, 'createVessel');
   if (action === null) throw new Error('no action');
   const message = { kind: 'VALIDATION', message: 'Taken.', field: 'name', code: null };
-  const said = actionDocument(strawberry, action, { name: 'x' }).read({
+  const outcome = actionDocument(strawberry, action, { name: 'x' }).read({
     createVessel: { __typename: 'OperationInfo', messages: [message] },
   });
-  expect([said.state, said.errors]).toEqual(['refused', [{ field: 'name', message: 'Taken.' }]]);
+  expect([outcome.state, outcome.errors]).toEqual(['refused', [{ field: 'name', message: 'Taken.' }]]);
 });
 
 it.each([

@@ -1,11 +1,11 @@
-/** Mutations of public schemas whose names, inputs and keys seem to say something else than they do. */
+/** Mutations of public schemas whose names, inputs and keys are misleading. */
 
 import { changeVariables } from '../../../src/schema/mutations/changeRequest';
 import { type Change, changesOf } from '../../../src/schema/mutations/changes';
 import { actionsFor } from '../../../src/schema/mutations/recordActions';
 import { modelOf } from '../modelOf';
 
-/** A certain change: the mutation, where the keys go, and where the values go. Null when none is certain. */
+/** The change that is offered: the mutation, the arguments of the keys and those of the values. Null if none is certain. */
 function offered(sdl: string, typeName: string, kind: Change['kind'] = 'update'): string | null {
   const change = changesOf(modelOf(sdl), typeName)[kind];
   if (change?.sure !== 'certain') return null;
@@ -16,7 +16,7 @@ function offered(sdl: string, typeName: string, kind: Change['kind'] = 'update')
 const fieldsIn = (sdl: string, typeName: string, kind: Change['kind'] = 'update'): string[] | undefined =>
   changesOf(modelOf(sdl), typeName)[kind]?.fields.map(field => field.name);
 
-it('an input made for one type proves nothing against an answer with others', () => {
+it('an input named after one type proves nothing if the response contains other types', () => {
   const sdl = (answer: string): string => `type Query { lines: [OrderLine!]! } type OrderLine { id: ID! quantity: Int }
     type ForeignOrder { id: ID! } type ForeignLine { id: ID! quantity: Int } type Answer { ${answer} } input OrderLineInput { quantity: Int! }
     type Mutation { updateForeignDraft(id: ID!, input: OrderLineInput!): Answer }`;
@@ -24,7 +24,7 @@ it('an input made for one type proves nothing against an answer with others', ()
   expect(offered(sdl('ok: Boolean'), 'OrderLine')).toBe('updateForeignDraft(id > id) input');
 });
 
-it('what creates an update of a record does not update it', () => {
+it('a mutation that creates an "update" record does not update the record', () => {
   const sdl = `type Query { asks: [SpfAsk!]! } type SpfAsk { id: ID! status: String updates: [SpfAskUpdate!] } type SpfAskUpdate { id: ID! status: String }
     input SpfCreateAskUpdateInput { askId: ID! status: String } type Done { success: Boolean }
     type Mutation { spf_createAskUpdate(input: SpfCreateAskUpdateInput!): Done }`;
@@ -49,14 +49,14 @@ describe('beside a natural key', () => {
     type AppValue { key: String! value: String ${fields} } input Set { key: String! value: String scope: Scope contextId: ID }
     type Mutation { setAppValue(input: Set!): AppValue deleteAppValue(key: String!, scope: Scope, contextId: ID): Boolean }`;
 
-  it('what a deletion takes as well tells the records apart', () => {
+  it('the other arguments of the deletion belong to the key', () => {
     const sdl = sdlOf('scope: Scope! contextId: ID!');
     expect(offered(sdl, 'AppValue', 'delete')).toBe('deleteAppValue(key > key, scope > scope, contextId > contextId)');
     expect(offered(sdl, 'AppValue')).toBe('setAppValue(key > input.key, scope > input.scope, contextId > input.contextId) input');
     expect(fieldsIn(sdl, 'AppValue')).toEqual(['value']);
   });
 
-  it('nothing is certain where the record does not hold it', () => {
+  it('nothing is certain if the record does not have their values', () => {
     expect([offered(sdlOf('scope: Scope!'), 'AppValue', 'delete'), offered(sdlOf('scope: Scope!'), 'AppValue')]).toEqual([
       null,
       null,
@@ -64,7 +64,7 @@ describe('beside a natural key', () => {
   });
 });
 
-it('an input with an object for each kind of record is certain for none', () => {
+it('an input with an object for each kind of record is not certain for any of them', () => {
   const sdl = `type Query { definitions: [Definition!]! } interface Definition { id: ID! name: String }
     type Flag implements Definition { id: ID! name: String } type Text implements Definition { id: ID! name: String }
     input FlagDefinition { id: ID! name: String } input TextDefinition { id: ID! name: String }
@@ -73,7 +73,7 @@ it('an input with an object for each kind of record is certain for none', () => 
   expect([offered(sdl, 'Flag'), offered(sdl, 'Definition')]).toEqual([null, null]);
 });
 
-it('a draft is not the record, even in an input made for it', () => {
+it('a draft is not the record, even in an input named after the record', () => {
   const sdl = `type Query { page(id: ID!): CommsPage } type CommsPage { id: ID! title: String } input CommsPageInput { id: ID! title: String }
     type Mutation { comms_updateDraftPage(page: CommsPageInput!): CommsPage }`;
   expect(offered(sdl, 'CommsPage')).toBeNull();
@@ -81,7 +81,7 @@ it('a draft is not the record, even in an input made for it', () => {
 });
 
 describe('an object among the values is only one of them', () => {
-  it('even if the record shows nothing but its key', () => {
+  it('even if the record has only its key', () => {
     const sdl = `type Query { branches: [BranchEntity!]! } type BranchEntity { id: ID attributes: Branch } type Branch { title: String! }
       input Hours { id: ID days: String } input BranchInput { title: String openingHours: Hours } type Answer { data: BranchEntity }
       type Mutation { createBranch(data: BranchInput!): Answer updateBranch(id: ID!, data: BranchInput!): Answer }`;
@@ -89,7 +89,7 @@ describe('an object among the values is only one of them', () => {
     expect(offered(sdl, 'BranchEntity')).toBe('updateBranch(id > id) data');
   });
 
-  it('even if its name ends like that of all values', () => {
+  it('even if its name has the usual suffix of an object with all values', () => {
     const sdl = `type Query { notes: [Note!]! } type Note { id: ID! title: String body: String labels: [String!] } input Meta { labels: [String!] }
       input UpdateNote { id: ID title: String body: String metadata: Meta } type Mutation { updateNote(input: UpdateNote!): Note }`;
     expect(fieldsIn(sdl, 'Note')).toEqual(['title', 'body', 'metadata']);
@@ -107,21 +107,21 @@ describe('an object with several ids of the record selects it', () => {
     expect(offered(sdl, 'Tenant', 'delete')).toBe(`deleteTenant(id > input.${name}.tenantId)`);
   });
 
-  it('but not where it is named after another one', () => {
+  it('but not if it is named after another type', () => {
     const sdl = `${types} type Thread { id: ID! title: String tenant: Tenant } input Move { threadId: ID! title: String tenantIdentifier: TenantIdentifier! }
       type Mutation { updateThread(input: Move!): Thread }`;
     expect(offered(sdl, 'Thread')).toBe('updateThread(id > input.threadId) input');
   });
 });
 
-it('a mutation that goes by the name of a list is not a verb', () => {
+it('a mutation with the name of its record is not a verb', () => {
   const args = 'op: Op = FETCH, ids: [String], data: [BookInput]';
   const sdl = `enum Op { FETCH UPSERT DELETE } type Query { book(${args}): [Book!]! } type Book { id: ID! title: String } input BookInput { title: String }
     type Mutation { book(${args}): [Book!]! }`;
   expect([offered(sdl, 'Book', 'create'), offered(sdl, 'Book', 'bulkCreate')]).toEqual([null, null]);
 });
 
-it('an id that goes by the name of an answered record is not of another type with that name', () => {
+it('an id named after a field of the response is not the id of another type with that name', () => {
   const sdl = `type Query { comments: [Comment!]! } type Comment { id: ID! text: String } type GoalComment { id: ID! text: String }
     input Edit { commentId: ID! text: String! } type Answer { comment: GoalComment }
     type Mutation { goals_editComment(input: Edit!): Answer }`;
@@ -129,7 +129,7 @@ it('an id that goes by the name of an answered record is not of another type wit
 });
 
 describe('a change is found', () => {
-  it('whose key is named after the subject of the mutation', () => {
+  it('whose key is named after the record in the name of the mutation', () => {
     const sdl = `type Query { fusionEvents: [FusionEventData!]! } type FusionEventData { id: String! name: String }
       input Update { fusionEventId: String! name: String } type Mutation { updateFusionEvent(input: Update!): FusionEventData
         deleteFusionEvent(fusionEventId: String!): Boolean }`;
@@ -137,31 +137,31 @@ describe('a change is found', () => {
     expect(offered(sdl, 'FusionEventData', 'delete')).toBe('deleteFusionEvent(id > fusionEventId)');
   });
 
-  it.each(['idToDelete', 'id_to_delete', 'shipIdToRemove'])('whose key says what happens to it: %s', name => {
+  it.each(['idToDelete', 'id_to_delete', 'shipIdToRemove'])('whose key argument contains the verb: %s', name => {
     const sdl = `type Query { ships: [Ship!]! } type Ship { id: ID! name: String } input In { ${name}: String! } type Mutation { deleteShip(input: In!): Boolean }`;
     expect(offered(sdl, 'Ship', 'delete')).toBe(`deleteShip(id > input.${name})`);
   });
 
-  it('of records that are called documents', () => {
+  it('of records of a type named Document', () => {
     const sdl = `type Query { documents: [Document!]! } type Document { id: ID! title: String } input Update { documentId: ID! title: String }
       type Mutation { updateDocument(input: Update!): Document deleteDocument(documentId: ID!): Document }`;
     expect(offered(sdl, 'Document')).toBe('updateDocument(id > input.documentId) input');
     expect(offered(sdl, 'Document', 'delete')).toBe('deleteDocument(id > documentId)');
   });
 
-  it('of records that are called by a verb', () => {
+  it('of records of a type named like a verb', () => {
     const sdl = `type Query { refunds: [Refund!]! } type Refund { id: ID! name: String } type Answer { refund: Refund }
       type Mutation { refundUpdate(id: ID!, name: String): Answer refundDelete(id: ID!): Answer }`;
     expect(offered(sdl, 'Refund')).toBe('refundUpdate(id > id)');
   });
 
-  it('of records that are called filters', () => {
+  it('of records of a type named Filter', () => {
     const sdl = `type Query { filters: [Filter!]! } type Filter { _id: ID! isActive: Boolean key: String } input UpdateFilterInput { isActive: Boolean key: String }
       type Mutation { updateFilter(filter: UpdateFilterInput!, filterId: ID!): Filter }`;
     expect(offered(sdl, 'Filter')).toBe('updateFilter(_id > filterId) filter');
   });
 
-  it('with values whose names are those of conditions', () => {
+  it('with values that are named like conditions', () => {
     const sdl = `type Query { groups: [Group!]! } type Group { id: ID! key: String name: String labelFilter: String }
       input Text { value: String! } input LabelFilter { labels: [ID!] }
       input Update { groupId: ID! key: Text name: Text labelFilter: LabelFilter } type Mutation { updateGroup(input: Update!): Group }`;
@@ -169,7 +169,7 @@ describe('a change is found', () => {
     expect(fieldsIn(sdl, 'Group')).toEqual(['key', 'name', 'labelFilter']);
   });
 
-  it('by a key of its own scalar by which the query type finds the record', () => {
+  it('by a key of a custom scalar that a query field takes', () => {
     const sdl = `scalar Address type Query { accounts: [Account!]! accountByUsername(username: String!): Account account(address: Address!): Account }
       type Account { address: Address! username: String name: String } input Patch { name: String } input Update { address: Address! patch: Patch! }
       type Mutation { updateAccount(input: Update!): Account deleteAccount(address: Address!): Account }`;
@@ -178,14 +178,14 @@ describe('a change is found', () => {
   });
 });
 
-it('another way to name the record is no value', () => {
+it('an alternative key of the record is not a value to change', () => {
   const sdl = `type Query { rules: [Rule!]! rule(id: ID, key: String): Rule } type Rule { id: ID! key: String name: String } input Action { changeName: String }
     type Mutation { updateRule(id: ID, key: String, actions: [Action!]!): Rule saveRule(id: ID, key: String, name: String): Rule }`;
   expect(fieldsIn(sdl.replace(/saveRule.*(?= })/, ''), 'Rule')).toEqual(['actions']);
   expect(fieldsIn(sdl.replace(/updateRule.*\n?(?=saveRule)/, ''), 'Rule')).toEqual(['key', 'name']);
 });
 
-it('a required version that the row does not hold is missing, an optional one is left out', () => {
+it('a required version that the row does not have is reported as missing, an optional one is omitted', () => {
   const missing = (version: string): readonly string[] | undefined => {
     const model =
       modelOf(`type Query { rules: [Rule!]! } type Rule { id: ID! version: Int! name: String } input Patch { name: String version: ${version} }

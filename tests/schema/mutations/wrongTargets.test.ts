@@ -5,7 +5,7 @@ import { type Change, changesOf } from '../../../src/schema/mutations/changes';
 import { actionsFor } from '../../../src/schema/mutations/recordActions';
 import { modelOf } from '../modelOf';
 
-/** The mutation that is offered for a change of a type, with the keys it sends; null when none is certain. */
+/** The mutation that is offered for a change of a type, with the keys that it sends; null if none is certain. */
 function offered(sdl: string, typeName: string, kind: Change['kind'] = 'delete'): string | null {
   const change = changesOf(modelOf(sdl), typeName)[kind];
   return change?.sure === 'certain' ? `${change.action.id}(${change.keys.map(key => key.column).join(', ')})` : null;
@@ -18,10 +18,10 @@ const ORDERS = `type Query { orders: [Order!]! order(id: ID!): Order } type Orde
 describe('a create or update mutation with a similar name does not prove what a deletion deletes', () => {
   it.each([
     ['if its input is named after another record', 'createShipping(input: ShipInput!): Ship deleteShipping(id: ID!): Boolean'],
-    ['if it adds to a list', 'addFavoriteShip(shipId: ID!): Ship removeFavoriteShip(shipId: ID!): Boolean'],
+    ['if it adds the record to a list', 'addFavoriteShip(shipId: ID!): Ship removeFavoriteShip(shipId: ID!): Boolean'],
     ['if a word precedes the type name', 'createTopShip(id: ID!): Ship deleteTopShip(id: ID!): Boolean'],
     [
-      'if its response returns the record under such a name',
+      'if its response contains the record in a field with a longer name',
       'addTopShip(id: ID!): Added deleteTopShip(id: ID!): Boolean } type Added { topShip: Ship',
     ],
   ])('%s', (_, mutations) => {
@@ -119,19 +119,19 @@ describe('a deletion by a value that several records can have', () => {
     expect(offered(sdlOf(args), 'Tag')).toBeNull();
   });
 
-  it('is certain by a parent and a number within it, or by a value that a query field takes as key', () => {
+  it('is certain with a parent and a number inside it, or with a value that a query field takes as key', () => {
     expect(offered(sdlOf('projectId: ID!, iid: Int!'), 'Tag')).toBe('deleteTag(projectId, iid)');
     expect(offered(sdlOf('url: String!').replace('tag(id: ID!)', 'tag(url: String!)'), 'Tag')).toBe('deleteTag(url)');
   });
 });
 
-/** Where the key of a record goes in each action about it. */
+/** The key argument of each action of a record. */
 const rows = (sdl: string, typeName: string): string[] =>
   actionsFor(modelOf(sdl), typeName).flatMap(({ action, key, target, isOwn }) =>
     isOwn ? [`${action.id}(${key} > ${target.join('.')})`] : [],
   );
 
-it('a record that the changed one refers to is not the changed one, whatever its type is called', () => {
+it('a record that the changed one refers to is not changed, whatever its type is called', () => {
   const sdl = `type Query { calls: [CallForProposals!]! } type CallForProposals { id: ID! title: String }
     type Proposal { title: String call: CallForProposals } type Answer { proposal: Proposal }
     input Patch { callId: ID title: String } input Update { programId: ID SET: Patch! }
@@ -265,7 +265,7 @@ it('a response type with more than a hundred records proves nothing', () => {
   expect(held).toEqual([[100], [0]]);
 });
 
-/** The field of the record that each action takes, own or not, and where it goes. */
+/** The actions of a record, each with the field whose value it takes and the argument in which it is sent. */
 const taken = (sdl: string, typeName: string): string[] =>
   actionsFor(modelOf(sdl), typeName).map(
     ({ action, key, target, isOwn }) => `${action.id}(${key} > ${target.join('.')})${isOwn ? '' : ' refers'}`,
@@ -278,7 +278,7 @@ describe('an argument is filled with the key of its type', () => {
     expect(taken(sdl, 'Ship')).toEqual(['closeShip(id > shipId)', 'addVisit(rowId > shipId) refers']);
   });
 
-  it.each(['eventId', 'id'])('never a number for a UUID: %s', name => {
+  it.each(['eventId', 'id'])('never with a number for a UUID: %s', name => {
     const sdl = `scalar UUID type Query { event(id: Int!): Event } type Event { id: Int! uuid: UUID! title: String }
       type Mutation { renameEvent(${name}: UUID!, title: String): Event }`;
     expect(taken(sdl, 'Event')).toEqual([`renameEvent(uuid > ${name})`]);
@@ -305,7 +305,7 @@ describe('an argument is filled with the key of its type', () => {
   });
 });
 
-describe('no action is about a record', () => {
+describe('no action is offered for a record', () => {
   const sdlOf = (mutation: string, rest = ''): string =>
     `type Query { threads: [Thread!]! me: User } type Thread { id: ID! key: String } type Comment { id: ID! } type User { id: ID! name: String }
       input Ref { id: ID slug: String } input UserInput { id: ID name: String } input Patch { id: ID key: String } input Where { id: ID! }
@@ -383,7 +383,7 @@ describe('the key of a record is not sent in an object for another record', () =
     expect(offered(`${sdl} type Mutation { ${mutation} }`, 'Avatar', kind)).toBeNull();
   });
 
-  it('by actions neither', () => {
+  it('not in actions either', () => {
     const mutations =
       'rotateAvatar(user: UserKey!): Avatar resetAvatar(owner: UserRef!): Avatar cropAvatar(avatar: UserKey!): Avatar';
     expect(actionsFor(modelOf(`${sdl} type Mutation { ${mutations} }`), 'Avatar').map(entry => entry.action.id)).toEqual([
@@ -433,8 +433,8 @@ describe('one field of a compound key', () => {
   });
 });
 
-describe('an action whose input or answer only contains a record does not change it', () => {
-  it('where the name says what the answer itself is', () => {
+describe('an action whose input or response only contains a record does not change it', () => {
+  it('if its name is that of the response type', () => {
     const sdl = `type Query { customers: [Customer!]! } type Customer { id: ID! vat: Vat } type Vat { vatId: ID! text: String }
       type Billing { email: String vat: Vat } input BillingInput { email: String vat: VatInput } input VatInput { vatId: ID! text: String }
       type Mutation { updateBilling(input: BillingInput!): Billing! updateVat(input: VatInput!): Billing! }`;
@@ -446,7 +446,7 @@ describe('an action whose input or answer only contains a record does not change
     expect(actionsFor(model, 'Report').map(({ action, isOwn }) => [action.id, isOwn])).toEqual([['exportReport', true]]);
   });
 
-  it('where a verb in the name of its input stands between the names of two records', () => {
+  it('if a verb is between the names of two records in the name of its input', () => {
     const sdl = `type Query { proposal(id: ID!): Proposal review(id: ID!): ProposalReview } type Proposal { id: ID! title: String }
       type ProposalReview { id: ID! proposal: Proposal } type Done { ok: Boolean } input ProposalRequestReviewInput { id: ID! }
       type Mutation { proposalRequestReview(input: ProposalRequestReviewInput!): Done! }`;
@@ -458,13 +458,13 @@ describe('values beside the ids of other records are not the key of a record', (
   const STEPS = `type Query { steps: [Step!]! } enum Status { OPEN DONE }
     type Step { id: ID! ownerId: ID! year: Int! stageId: ID! status: Status! notes: String }`;
 
-  it('not even with a value that can be a key elsewhere', () => {
+  it('not even if a value could be a key in another type', () => {
     const sdl = `${STEPS} input StepInput { ownerId: ID! year: Int! stageId: ID! status: Status! notes: String }
       type Mutation { setStep(input: StepInput!): Step! }`;
     expect(offered(sdl, 'Step', 'update')).toBeNull();
   });
 
-  it('a key that other records repeat is not sent without what distinguishes them', () => {
+  it('a key that several records share is not sent without the value that distinguishes them', () => {
     const sdl = `type Query { member(id: ID!): Member } enum Kind { MEMBER NETWORK } type Member { id: ID! properties: [Property!]! }
       type Property { key: String! value: String! } input PropertyInput { kind: Kind! entityId: ID key: String! value: String! }
       type Mutation { upsertProperty(input: PropertyInput!): Boolean }`;
@@ -472,7 +472,7 @@ describe('values beside the ids of other records are not the key of a record', (
     expect(offered(sdl.replace('kind: Kind! ', ''), 'Property', 'update')).toBe('upsertProperty(key)');
   });
 
-  it('and an action takes no such key without the id beside it', () => {
+  it('an action does not take such a key without the id beside it', () => {
     const sdl = `type Query { variables: [Variable!]! } type Variable { nodeId: ID! key: String! repoId: ID! value: String }
       input ByKey { key: String! repoId: ID! } input InEnvironment { environment: Environment! variable: Named! } input Environment { appId: ID! } input Named { key: String! }
       type Mutation { resetVariable(input: ByKey!): Variable hideVariable(input: InEnvironment!): Variable showVariable(key: String!): Variable }`;
@@ -480,7 +480,7 @@ describe('values beside the ids of other records are not the key of a record', (
   });
 });
 
-it('a word for several records is not one if the type has it in its name, and makes no single record', () => {
+it('a word such as "batch" means several records unless it is the name of the type', () => {
   const sdl = `type Query { batch(id: ID!): Batch visit(id: ID!): Visit } type Batch { id: ID! name: String } type Visit { id: ID! at: String }
     input VisitsInput { csv: String! at: String } type Mutation { createBatch(name: String): Batch updateBatch(id: ID!, name: String): Batch deleteBatch(id: ID!): Batch
       createBatchVisits(input: VisitsInput): Boolean }`;
@@ -492,7 +492,7 @@ it('a word for several records is not one if the type has it in its name, and ma
   expect(offered(sdl, 'Visit', 'create')).toBeNull();
 });
 
-it('an id of another type in an object with another name is that of another system', () => {
+it('an id of another type in an object with another name belongs to another system', () => {
   const sdl = `type Query { team(id: ID!): Team } type Team { id: ID! name: String } type Alert { id: ID! }
     input SlackInput { teamId: String! } input TeamInput { teamId: ID! } input SlackAlertInput { slack: SlackInput! } input TeamAlertInput { settings: TeamInput! }
     type Board { id: ID! } input Place { board: SlackInput! }

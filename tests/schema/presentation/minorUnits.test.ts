@@ -1,4 +1,4 @@
-/** Amounts in the smallest unit of their currency: recognised only where that is certain, and written as money. */
+/** Amounts in the smallest unit of their currency: recognized only if that is certain, and formatted as money. */
 
 import { createFormats } from '../../../src/i18n/formats';
 import { NO_PRESENTATION } from '../../../src/lib/page/presentation';
@@ -126,7 +126,7 @@ test('it is formatted as money with the exact digits of its currency', () => {
   expect(text(-5, 'EUR')).toBe('-€0.05');
   expect(text(1234, 'JPY')).toBe('¥1,234');
   expect(text(1234, 'KWD')).toMatch(/1\.234$/);
-  // Intl prints no digits of it, and knows no currency of this code.
+  // Intl has no fraction digits for the first, and no currency with the second code.
   expect(text(100_000, 'HUF')).toMatch(/\D1,000$/);
   expect(text(100_000_000, 'BTC')).toBe('100,000,000');
   expect(text('900719925474099312', 'EUR')).toBe('€9,007,199,254,740,993.12');

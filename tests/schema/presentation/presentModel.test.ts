@@ -68,7 +68,7 @@ const FILE = readPresentation({
 });
 const shown = presentModel(MODEL, FILE, 'en');
 
-it('collections have their labels, descriptions, groups and order, in the language of the reader', () => {
+it('collections have their labels, descriptions, groups and order, in the language of the user', () => {
   const list = findCollections(shown).filter(({ origin }) => origin !== 'nested');
   expect(list.map(({ id, label }) => [id, label])).toEqual([
     ['ships', 'Fleet'],
@@ -78,11 +78,11 @@ it('collections have their labels, descriptions, groups and order, in the langua
   expect(list[0]).toMatchObject({ description: 'All of them', field: { section: 'Sea' } });
   expect(list[1]?.field.hidden).toBe(true);
   expect(collectionById(presentModel(MODEL, FILE, 'ar'), 'ships')?.label).toBe('الأسطول');
-  // The schema itself is as it was.
+  // The model of the schema is unchanged.
   expect(findCollections(MODEL)[0]?.label).toBe('Berths');
 });
 
-it('fields have their labels as columns, filters, orders and inputs', () => {
+it('fields have their labels in columns, filters, orders and inputs', () => {
   const ships = collectionById(shown, 'ships');
   if (ships === null) throw new Error('ships');
   expect(columnAt(shown, 'Ship', ['imo'])?.label).toBe('IMO number');
@@ -95,7 +95,7 @@ it('fields have their labels as columns, filters, orders and inputs', () => {
   expect(actionById(shown, 'addBerth')?.form.map(({ label }) => label)).toEqual(['Name']);
 });
 
-it('a hidden field is no column, and the chosen field names a record', () => {
+it('a hidden field is not a column, and the chosen field is the title of a record', () => {
   expect(defaultColumns(shown, 'Ship').map(({ id }) => id)).not.toContain('secret');
   expect(columnChoices(shown, 'Ship').map(({ id }) => id)).not.toContain('secret');
   expect([displayField(MODEL, 'Ship'), displayField(shown, 'Ship')]).toEqual(['name', 'imo']);
@@ -116,19 +116,19 @@ it('lookups and feeds have their labels and descriptions', () => {
   expect(findFeeds(presentModel(MODEL, FILE, 'ar'))[0]?.label).toBe('حركة');
 });
 
-it('lookups and feeds have a place and a heading, and are hidden, as collections', () => {
-  const said = readPresentation({
+it('lookups and feeds have a position and a group, and can be hidden, like collections', () => {
+  const presentation = readPresentation({
     collections: { nearestShip: { order: 1, group: 'Near' }, ship: { hidden: true } },
     feeds: { tide: { order: 1, group: 'Water' }, shipMoved: { hidden: true } },
   });
-  const model = presentModel(MODEL, said, 'en');
-  const told = (items: ReadonlyArray<{ id: string; field: FieldModel }>) =>
+  const model = presentModel(MODEL, presentation, 'en');
+  const summaryOf = (items: ReadonlyArray<{ id: string; field: FieldModel }>) =>
     items.map(({ id, field }) => [id, field.section, field.hidden]);
-  expect(told(findLookups(model)).slice(0, 2)).toEqual([
+  expect(summaryOf(findLookups(model)).slice(0, 2)).toEqual([
     ['nearestShip', 'Near', undefined],
     ['ship', undefined, true],
   ]);
-  expect(told(findFeeds(model))).toEqual([
+  expect(summaryOf(findFeeds(model))).toEqual([
     ['tide', 'Water', undefined],
     ['shipMoved', undefined, true],
   ]);
