@@ -23,7 +23,7 @@ export function useTrustedDocuments(session: Session): { items: MenuItem[]; pick
   const take = async (file: File): Promise<void> => {
     try {
       if (file.size > LARGEST_FILE) throw new Error('The file is too large');
-      const { readManifest } = await import(/* webpackChunkName: "query-language" */ './readManifest');
+      const { readManifest } = await import(/* webpackChunkName: "query-options" */ './readManifest');
       const manifest = readManifest(await file.text());
       const added = manifest.documents.ids.size;
       kept.set(manifest.documents);

@@ -45,20 +45,27 @@ export function completeDocument(schema: GraphQLSchema, context: CompletionConte
   const token = getTokenAtPosition(text, place, 1);
   const { kind, prevState } = token.state;
   const isOutside = kind === 'Document' || (kind === 'Invalid' && prevState?.kind === 'Document');
-  const given = isNaming(token.state) ? namesGiven(text, word.from) : NO_NAMES;
+  const isName = isNaming(token.state);
+  const given = isName ? namesGiven(text, word.from) : NO_NAMES;
   const known = isFull(schema, token.state, given)
     ? []
     : getAutocompleteSuggestions(schema, text, place).filter(
         ({ label }) => !given.has(label) && (!isOutside || mayBegin(schema, text, label)),
       );
-  const { parentType } = getTypeInfo(schema, token.state);
+  const { parentType, argDefs, objectFieldDefs } = getTypeInfo(schema, token.state);
   const selected = IN_SELECTION.has(String(kind)) && isCompositeType(parentType) ? parentType : null;
   const fields = isObjectType(selected) || isInterfaceType(selected) ? selected.getFields() : {};
   const found = known.length > 0 ? known : [...defaultValues(schema, before, word.text), ...conditions(before, word.text)];
   const left = oldFields(Object.values(fields), word.text).filter(({ name }) => !found.some(({ label }) => label === name));
   const isArgument = DIRECTIVE_ARGUMENT.test(state.sliceDoc(Math.max(0, pos - 100), pos));
+  const inputs = isName ? [...(argDefs ?? []), ...Object.values(objectFieldDefs ?? {})] : [];
+  const required = new Set(inputs.filter(input => isRequiredArgument(input as GraphQLArgument)).map(({ name }) => name));
   const options = [
-    ...found.map(item => optionOf(item, isArgument, Object.hasOwn(fields, item.label) ? fields[item.label] : undefined)),
+    ...found.map(item => ({
+      // What cannot be left out ranks first.
+      ...(required.has(item.label) ? { boost: 50 } : {}),
+      ...optionOf(item, isArgument, Object.hasOwn(fields, item.label) ? fields[item.label] : undefined),
+    })),
     ...left.map(field => optionOf(itemOf(field), false, field)),
     ...(isAbstractType(selected) ? fragments(schema.getPossibleTypes(selected), word.text) : []),
   ];

@@ -168,6 +168,19 @@ test('the fields of an input object are offered in its braces', () => {
   expect(labels(ask('{ visits(where: { | }) }', { explicit: true }))).toEqual(['berth']);
 });
 
+test('arguments and input fields that are required come first', () => {
+  const schema = buildSchema(`
+  type Query { book(a: Int, count: Int! = 1, day: Int!, where: Where): Int }
+  input Where { berth: String, port: String!, all: [Int!], other: Int! = 2 }
+`);
+  const firsts = (marked: string): string[] =>
+    (ask(marked, { explicit: true, schema })?.options ?? []).filter(({ boost = 0 }) => boost > 0).map(({ label }) => label);
+  expect(firsts('{ book(|) }')).toEqual(['day']);
+  expect(firsts('{ book(where: { | }) }')).toEqual(['port']);
+  expect(firsts('{ book(where: { berth: "1", p| }) }')).toEqual(['port']);
+  expect(firsts('{ book(where: { port: | }) }')).toEqual([]);
+});
+
 test('fields of the API come before those of every API', () => {
   const options = ask('query Q { |', { explicit: true })?.options ?? [];
   const boosts = options.map(({ label, boost = 0 }) => [label.startsWith('__'), boost]);
