@@ -55,7 +55,10 @@ const STANDARD_TYPE = /^(?:Int|String|Boolean|ID)$/;
 /** JSON with numbers as they are written (https://tc39.es/proposal-json-parse-with-source); older platforms lack it. */
 const { rawJSON = String } = JSON as { rawJSON?: (digits: unknown) => unknown };
 
-/** Returns a value that JSON.stringify writes as these digits; where the platform cannot do that, as a string of them. */
+/**
+ * Returns a value that JSON.stringify writes as these digits; where the platform cannot do that, as a string of them. The method is on the
+ * prototype because urql writes variables without a replacer, and other objects as their fields.
+ */
 function exactInteger(digits: string): bigint {
   (BigInt.prototype as { toJSON?: () => unknown }).toJSON = function () {
     return rawJSON(this);

@@ -238,6 +238,22 @@ it('the form and the JSON show the same variables', async () => {
   expect(page.address()).toMatch(/7/);
 });
 
+it('the form keeps integers beyond 2^53 in custom scalars as numbers', async () => {
+  const page = await openQuery(
+    [json({ data: { ships: [] } })],
+    'query A($first: Int!, $tons: Long) { ships(first: $first) { id } }',
+    '{"first":2,"tons":9007199254740993}',
+  );
+  await act(async () => {
+    fireEvent.click(screen.getByRole('radio', { name: 'Form' }));
+    await import('../../../src/features/query/variables/VariablesForm');
+  });
+  fireEvent.change(screen.getByRole('textbox', { name: /First/ }), { target: { value: '7' } });
+  await page.pass(600);
+  const number = 'rawJSON' in JSON ? '9007199254740993' : '"9007199254740993"';
+  expect(new URL(page.address(), 'http://localhost').href.replaceAll('+', ' ')).toContain(encodeURIComponent(number));
+});
+
 it('the form shows the variables of the selected operation, and keeps those of the others', async () => {
   const page = await openQuery(
     [json({ data: { ships: [] } })],

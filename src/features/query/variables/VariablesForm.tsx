@@ -28,7 +28,8 @@ export default function VariablesForm({ value, files, onChange, model, variables
   const signature = JSON.stringify(variables);
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   const fields = useMemo(() => formModel(model, variables), [model, signature]);
-  const read = useMemo(() => readVariables(value), [value]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  const read = useMemo(() => readVariables(value, variables, model), [value, model, signature]);
   const known = useRef({ value, fields });
   const begin = (): FormBase => {
     const values = withFiles(read.values ?? {}, files);
