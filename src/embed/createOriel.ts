@@ -84,7 +84,8 @@ export function createOriel(options: OrielOptions = {}, dist: string = DIST): Or
       }
       // A policy that the host has set (helmet) takes precedence.
       for (const [header, value] of Object.entries(found.headers)) {
-        if (header !== 'content-security-policy' || !response.hasHeader(header)) response.setHeader(header, value);
+        if (header === 'vary') response.appendHeader(header, value);
+        else if (header !== 'content-security-policy' || !response.hasHeader(header)) response.setHeader(header, value);
       }
       response.setHeader('content-length', found.body.byteLength);
       response.end(request.method === 'HEAD' ? undefined : found.body);

@@ -8,21 +8,27 @@ import type { OrielOptions } from './orielOptions';
 
 /** The part of Apollo Server's plugin interface that is used. */
 export interface LandingPagePlugin {
-  serverWillStart(): Promise<{ renderLandingPage(): Promise<{ html: string }> }>;
+  serverWillStart(): Promise<{ renderLandingPage?(): Promise<{ html: string }> }>;
 }
 
 /** Matches the path of one of the page's files, wherever the page is mounted. */
 const FILE = /\/oriel-files(\/(?:assets\/[\w.-]+|favicon\.(?:svg|ico)))$/;
 
 /** Creates the plugin. The page sends its requests to its own URL unless an endpoint is given. */
-export function orielLandingPage({ httpServer, ...options }: OrielOptions & { httpServer: Server }): LandingPagePlugin {
-  const oriel = createOriel({ endpoint: '.', ...options });
-  const others = httpServer.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
-  httpServer.removeAllListeners('request');
-  httpServer.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    if (FILE.test((request.url ?? '').split('?', 1)[0] ?? '')) return oriel.node(request, response);
-    for (const other of others) other.call(httpServer, request, response);
-  });
+export function orielLandingPage(
+  { httpServer, ...options }: OrielOptions & { httpServer: Server },
+  dist?: string,
+): LandingPagePlugin {
+  const oriel = createOriel({ endpoint: '.', ...options }, dist);
+  if (options.enabled === false) return { serverWillStart: async () => ({}) };
+  const emit = httpServer.emit.bind(httpServer) as (event: string | symbol, ...values: unknown[]) => boolean;
+  // Not a listener: the host's listeners, also those added later, would answer the same request.
+  httpServer.emit = (event: string | symbol, ...values: unknown[]): boolean => {
+    const [request, response] = values as [IncomingMessage, ServerResponse];
+    if (event !== 'request' || !FILE.test((request.url ?? '').split('?', 1)[0] ?? '')) return emit(event, ...values);
+    oriel.node(request, response);
+    return true;
+  };
   return {
     serverWillStart: async () => ({ renderLandingPage: async () => ({ html: oriel.html('./oriel-files/') }) }),
   };

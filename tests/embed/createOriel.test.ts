@@ -132,12 +132,14 @@ it('answers Node’s requests: the policy of the host stays, and without a next 
   const mounted = oriel();
   const server = createServer((request, response) => {
     response.setHeader('content-security-policy', "script-src 'self'");
+    response.setHeader('vary', 'Origin');
     mounted.node(request, response);
   }).listen(0, '127.0.0.1');
   await new Promise(resolve => server.once('listening', resolve));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const page = await fetch(`${base}/oriel`, PAGE);
   expect([page.status, page.headers.get('content-security-policy')]).toEqual([200, "script-src 'self'"]);
+  expect(page.headers.get('vary')).toBe('Origin, accept');
   expect(await (await fetch(`${base}/oriel/assets/client.0123.js`)).text()).toBe(BUILD_SCRIPT);
   expect((await fetch(`${base}/oriel`, { method: 'POST' })).status).toBe(404);
   server.close();

@@ -60,12 +60,15 @@ export function pageShells(template: string, config: PublicConfig): PageShells {
   const kept = new Map<string, PageShell>();
   return {
     at(root) {
-      const shell = kept.get(root) ?? encoded(html.replace(OWN_ADDRESS, ` $1="${root}`));
+      const shell = kept.get(root) ?? encoded(html.replace(OWN_ADDRESS, (_, name: string) => ` ${name}="${escaped(root)}`));
       if (kept.size < MOST_KEPT) kept.set(root, shell);
       return shell;
     },
   };
 }
+
+/** A text in a quoted attribute. An embedded page's URL may contain any character. */
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
 /** The encodings, best first. */
 const CODINGS = [

@@ -18,6 +18,15 @@ describe('the page', () => {
     expect(JSON.parse(jsonForScript({ a: ['<', '\u2029'] }))).toEqual({ a: ['<', '\u2029'] });
   });
 
+  it.each([`./a"onload="b/`, "./$'/", './$&/', './a&quot;b/'])(
+    'links its files relative to %s, whatever the path holds',
+    root => {
+      const { html } = pageShells(BUILD_PAGE, {}).at(root);
+      const written = /src="([^"]*)"/.exec(html)?.[1]?.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+      expect(written).toBe(`${root}assets/client.0123.js`);
+    },
+  );
+
   it('is sent in the smallest encoding that the browser accepts', () => {
     const shell = pageShells(BUILD_PAGE, {}).at('./');
     const br = shell.encode('gzip, deflate, br;q=0.9');
