@@ -16,6 +16,7 @@ import { type Relay, refuse } from './gateway/relayUpgrade';
 import { endStalled } from './guard/endStalled';
 import { answerClientError } from './guard/rawResponses';
 import { createRequestGuard, type RequestGuard } from './guard/requestGuard';
+import { ignoreUpgrade, wantsWebsocket } from './ignoreUpgrade';
 import { type BackEnd, mountHarbour } from './mountHarbour';
 import { createPages } from './pages/createPages';
 import { ASK_AGAIN, registerAssets } from './pages/registerAssets';
@@ -125,6 +126,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     });
   } else if (backEnd !== undefined) relay = mountHarbour(server, backEnd, guard.clientAddress);
   server.server.on('upgrade', (request, socket, head) => {
+    if (!wantsWebsocket(request)) return ignoreUpgrade(server.server, request, socket, head);
     request.url = splitPrefix(request.url ?? '').rest;
     const found = request.url.split('?', 1)[0] === API_PATH ? relay : null;
     const refusal = guard.host(request) ?? guard.origin(request);

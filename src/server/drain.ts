@@ -19,6 +19,8 @@ export function drain(server: Server): Drain {
   const answers = new Set<ServerResponse>();
   const waiting = new Set<() => void>();
   server.on('connection', (socket: Duplex) => {
+    // ignoreUpgrade.ts reports a connection again.
+    if (sockets.has(socket)) return;
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });

@@ -2,8 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { connect as connectTcp } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type RawData, WebSocket, WebSocketServer } from 'ws';
+import { eventually } from '../../support/eventually';
 import { type StartedServer, startServer } from '../../support/hosting/startServer';
-import { type UpstreamServer, upstreamServer } from '../../support/hosting/upstreamServer';
+import { readBody, type UpstreamServer, upstreamServer } from '../../support/hosting/upstreamServer';
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -74,6 +75,52 @@ it('carries the subprotocol, messages of both directions, pings and binary data'
   api.ping('hello');
   expect(await ping).toBe('hello');
   browser.terminate();
+});
+
+it('answers a request that offers another protocol by HTTP/1.1, with its whole body', async () => {
+  const upstream = await upstreamServer(async (request, answer) => {
+    const text = String(await readBody(request));
+    answer.end(JSON.stringify({ size: text.length, end: text.slice(-5), up: request.headers.upgrade }));
+  });
+  const server = await startServer({ upstream: new URL(upstream.origin), graceMs: 100 });
+  open.push(server, upstream);
+  const { host, port } = new URL(server.base);
+  const lines = (first: string, ...more: string[]) =>
+    [
+      first,
+      `Host: ${host}`,
+      'Connection: Upgrade, HTTP2-Settings',
+      'Upgrade: h2c',
+      'HTTP2-Settings: AAMAAABk',
+      ...more,
+      '',
+      '',
+    ].join('\r\n');
+  const socket = connectTcp(Number(port), '127.0.0.1');
+  let text = '';
+  socket.setEncoding('latin1').on('data', piece => {
+    text += piece;
+  });
+  const body = `${'b'.repeat(300_000)}a`;
+  const has = (found: RegExp) =>
+    eventually(
+      async () => text,
+      read => found.test(read),
+      5000,
+    );
+  socket.write(lines('POST /graphql HTTP/1.1', 'Content-Type: application/json', `Content-Length: ${body.length}`));
+  socket.write(body);
+  await has(/^HTTP\/1\.1 200 OK\r\n.*\{"size":300001,"end":"bbbba"\}/s);
+  // The same connection goes on, with a chunked body and with a page.
+  text = '';
+  const chunked = lines('POST /tools/graphql HTTP/1.1', 'Content-Type: application/json', 'Transfer-Encoding: chunked');
+  socket.write(`${chunked}3\r\nabc\r\n`);
+  socket.write('2\r\nde\r\n0\r\n\r\n');
+  await has(/\{"size":5,"end":"abcde"\}/);
+  text = '';
+  socket.write(lines('GET /data HTTP/1.1', 'Accept: text/html'));
+  await has(/^HTTP\/1\.1 200 OK.*<html/s);
+  socket.destroy();
 });
 
 it('keeps data that was sent right after the handshake', async () => {
