@@ -51,7 +51,7 @@ export const STREAM_TROUBLES: readonly FeedTrouble[] = [
     happen: (page, proxy) => standStill(page, 5000, () => proxy.cutStreams()),
   },
   {
-    name: 'the stream is half open for good',
+    name: 'the stream stays half open',
     gapMs: 29_000,
     async happen(_page, proxy) {
       proxy.silenceStreams();

@@ -97,8 +97,15 @@ export const HTTP_CASES: readonly HttpCase[] = [
   ),
   { name: 'a body shorter than announced', fault: { kind: 'wrong length', by: 10 }, list: 'alert', form: 'unknown', executed: 1 },
   { name: 'a body longer than announced', fault: { kind: 'wrong length', by: -10 }, list: 'alert', form: 'unknown', executed: 1 },
-  { name: 'gzip broken half way', fault: { kind: 'corrupt gzip' }, list: 'alert', form: 'unknown', executed: 1, isQuick: true },
-  { name: 'gzip that is none', fault: { kind: 'false gzip' }, list: 'alert', form: 'unknown', executed: 1 },
+  {
+    name: 'gzip that is damaged half way',
+    fault: { kind: 'corrupt gzip' },
+    list: 'alert',
+    form: 'unknown',
+    executed: 1,
+    isQuick: true,
+  },
+  { name: 'a body that is not gzip', fault: { kind: 'false gzip' }, list: 'alert', form: 'unknown', executed: 1 },
   { name: 'an HTML page with status 200', fault: answer(200, page), list: 'alert', form: 'unknown', executed: 0 },
   {
     name: 'an HTML page after the server executed',

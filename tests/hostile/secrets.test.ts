@@ -44,16 +44,16 @@ const inJson = (value: unknown, times = 1): string =>
 
 it.each<[string, string]>([
   ['a text', `{"password":"${S}"}`],
-  ['a text with spaces around', `{ "password" \n : \t "${S}" }`],
+  ['a text with spaces around it', `{ "password" \n : \t "${S}" }`],
   ['an escaped name', `{"pass\\u0077ord":"${S}"}`],
   ['an escaped value', `{"password":"${S.replace('h', '\\u0068')}"}`],
   ['a list', `{"tokens":["${S}","${S}"]}`],
   ['a list of lists', `{"tokens":[["${S}"]]}`],
   ['an object', `{"credentials":{"user":"nils","anything":"${S}"}}`],
   ['an object of objects', `{"secret":{"a":{"b":["${S}"]}}}`],
-  ['an object of a token', `{"token":{"id":"7","value":"${S}"}}`],
+  ['an object with a token', `{"token":{"id":"7","value":"${S}"}}`],
   ['a pair of name and value', `[{"name":"password","value":"${S}"}]`],
-  ['a pair of a header', `[{"key":"X-Api-Key","value":"${S}"}]`],
+  ['a name and a value of a header', `[{"key":"X-Api-Key","value":"${S}"}]`],
   ['JSON in a text', `{"body":${inJson({ password: S }, 2)}}`],
   ['JSON in JSON in a text', `{"body":${inJson({ password: S }, 3)}}`],
   ['JSON in a text four times', `{"body":${inJson({ password: S }, 5)}}`],
@@ -143,7 +143,7 @@ describe('a secret that an operation submits', () => {
       for (const before of ['', 'a:', 'ab:', 'abc:']) {
         const bytes = Buffer.from(before + secret);
         for (const text of [bytes.toString('base64'), bytes.toString('base64url')]) {
-          // The rest belongs to the name, and to the last bits of the last character.
+          // The other characters encode the user name and the last bits of the secret.
           expect(shown(text)).toMatch(new RegExp(`account [\\w+/-]{0,${before.length + 2}}${MASK}[\\w+/-]?={0,2}"`));
         }
       }
@@ -155,7 +155,7 @@ describe('a secret that an operation submits', () => {
   });
 
   it.each(['{ a: password }', '{ user { a: apiToken } }', 'query { a : otpCode }'])(
-    'is masked under another name, too: %s',
+    'is masked under an alias too: %s',
     document => {
       expect(of(document, {}).got(`{"data":{"user":{"a":"${S}"}}}`)).not.toContain(S);
     },
@@ -185,7 +185,7 @@ describe('a secret that an operation submits', () => {
     expect(signIn.sent('{"code":"sesame-42"}')).toBe(`{"code":"${MASK}"}`);
   });
 
-  it('is masked together with those of the environments, however many', () => {
+  it('is masked together with any number of secrets of environments', () => {
     const known = Array.from({ length: 1500 }, (_, at) => `environment-secret-${at}-end`);
     const mask = operationMask(
       () => 'mutation M($password: String) { m(password: $password) }',
@@ -195,7 +195,7 @@ describe('a secret that an operation submits', () => {
     expect(mask.got('no environment-secret-1499-end here, nor submitted-by-hand')).toBe(`no ${MASK} here, nor ${MASK}`);
   });
 
-  it('is masked together with the token, however many are submitted', () => {
+  it('is masked together with the token, however many secrets are submitted', () => {
     const submitted = Array.from({ length: 2100 }, (_, at) => ({ password: `submitted-by-hand-${at}` }));
     const mask = operationMask(
       () => 'mutation M($all: [Input]) { m(all: $all) }',
@@ -205,14 +205,14 @@ describe('a secret that an operation submits', () => {
     expect(mask.got('{"note":"the-token-of-the-reader"}')).toBe(`{"note":"${MASK}"}`);
   });
 
-  it('is masked completely if it contains, begins like or overlaps another one', () => {
+  it('is masked completely if it contains, starts like or overlaps another one', () => {
     const secrets = secretValues(['abcdef', 'abcdefghij', 'fghijklm', 'eyJhead-one', 'eyJhead-two', ...many(100)]);
     expect(secrets.remove('1 abcdef 2 abcdefghij 3 abcdefghx 4')).toBe(`1 ${MASK} 2 ${MASK} 3 ${MASK}ghx 4`);
     expect(secrets.remove('1 abcdefghijklm 2')).toBe(`1 ${MASK} 2`);
     expect(secrets.remove('eyJhead-oneeyJhead-two eyJhead-three')).toBe(`${MASK}${MASK} eyJhead-three`);
   });
 
-  it('is found at any position, also among thousands', () => {
+  it('is found at any position, even among thousands', () => {
     const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'é', '😀', '"', '\\') });
     fc.assert(
       fc.property(fc.array(letters, { maxLength: 60 }), fc.array(letters, { maxLength: 20 }), (values, texts) => {

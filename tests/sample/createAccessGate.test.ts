@@ -12,7 +12,7 @@ test('a code is random at every start, long enough, and without ambiguous letter
   for (const code of codes) expect(code).toMatch(/^[abcdefghjkmnpqrstuvwxyz2-9]{4}(-[abcdefghjkmnpqrstuvwxyz2-9]{4}){2}$/);
 });
 
-test('only the right code is accepted, also with spaces around it', () => {
+test('only the right code is accepted, with or without spaces around it', () => {
   const gate = createAccessGate('open sesame');
   expect(gate.attempt('open sesame')).toEqual({ result: 'granted' });
   expect(gate.attempt(' open sesame\n')).toEqual({ result: 'granted' });
@@ -21,7 +21,7 @@ test('only the right code is accepted, also with spaces around it', () => {
   }
 });
 
-test('after ten wrong codes, further wrong ones have to wait until a minute after the first', () => {
+test('after ten wrong codes, further wrong ones are refused until a minute after the first', () => {
   const { state, now } = clock();
   const gate = createAccessGate('right', now);
   for (let i = 0; i < 10; i++) {
@@ -35,7 +35,7 @@ test('after ten wrong codes, further wrong ones have to wait until a minute afte
   expect(gate.attempt('wrong').result).toBe('wrong');
 });
 
-test('the right code is always accepted, however many wrong ones came before it', () => {
+test('the right code is always accepted, however many wrong codes precede it', () => {
   const gate = createAccessGate('right', clock().now);
   for (let i = 0; i < 10_000; i++) gate.attempt(`guess ${i}`);
   expect(gate.attempt('right')).toEqual({ result: 'granted' });

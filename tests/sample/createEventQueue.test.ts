@@ -17,7 +17,7 @@ test('beyond the limit the oldest unread value is dropped', async () => {
   expect((await queue.next()).value).toBe(4);
 });
 
-test('it returns unread values after it is ended from outside, and none after its reader ends it', async () => {
+test('unread values are returned after its owner ends it, but not after its reader ends it', async () => {
   const ended = jest.fn();
   const queue = createEventQueue<number>(10, ended);
   queue.push(1);

@@ -22,7 +22,7 @@ test.each([
 test.each([
   ['a folder in a file', join(__filename, 'below')],
   ['a file', __filename],
-  ['a place where no folder can be made', '/proc/harbour/below'],
+  ['a path where no folder can be created', '/proc/harbour/below'],
 ])('%s as data folder is refused with its path', async (_, dataDir) => {
   await expect(createHarbour({ dataDir })).rejects.toThrow(`The data folder ${dataDir} cannot be used (`);
 });
@@ -55,7 +55,7 @@ describe('the lock of a folder', () => {
   afterAll(() => rm(root, { recursive: true, force: true }));
 
   test.each([
-    ['of a usual name', 'data'],
+    ['with a usual name', 'data'],
     ['whose path is too long for a socket', 'long'.repeat(40)],
   ])('protects a folder %s until it is released', async (_, name) => {
     const folder = join(root, name);

@@ -47,12 +47,12 @@ test('a reader more than two seconds behind loses the oldest events, which their
 });
 
 test.each(['the reader', 'the harbour'])(
-  'ends at once when %s ends it, also while an event is awaited, and leaves no timer',
+  'ends at once when %s ends it, even while an event is awaited, and leaves no timer',
   async who => {
     const { feed, stopping } = feedOf(1);
     await feed.next();
     const waiting = feed.next();
-    // Let the reader reach its timer.
+    // Waits until the reader has set its timer.
     await Promise.resolve();
     expect(jest.getTimerCount()).toBe(1);
     if (who === 'the reader') await feed.return?.();

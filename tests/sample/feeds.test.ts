@@ -51,10 +51,10 @@ interface Change {
   };
 }
 
-/** The feed is open on the server once an operation sent after it on the same socket has been answered. */
+/** Resolves when the feed is open on the server: an operation that was sent after it on the same socket has a result. */
 const opened = (client: Client) => first(client, '{ __typename }');
 
-test('visitChanged reports every kind of change, with the visit as it is then', async () => {
+test('visitChanged reports every kind of change, with the visit after the change', async () => {
   const client = connect();
   const feed = run<Change>(client, CHANGES);
   const next = async () => (await feed.next()).value.data.visitChanged as Change['visitChanged'];
@@ -99,7 +99,7 @@ test('a refused change is not published', async () => {
   expect((await event).value.data.visitChanged.visit.notes).toBe('marker');
 });
 
-test('visitChanged of one berth reports visits that come to it or leave it, and no other', async () => {
+test('visitChanged of one berth reports visits that are moved to it or away from it, and no others', async () => {
   const client = connect();
   const feed = run<Change>(client, CHANGES, { berthId: 'berth-8' });
   const next = async () => (await feed.next()).value.data.visitChanged.visit as Change['visitChanged']['visit'];
@@ -119,7 +119,7 @@ test('visitChanged of one berth reports visits that come to it or leave it, and 
   expect(await event).toMatchObject({ id, berth: { id: 'berth-7' } });
 });
 
-test('shipPositions numbers its reports, goes through all ships, and keeps the pace asked for', async () => {
+test('shipPositions numbers its reports, covers all ships, and keeps the requested rate', async () => {
   const client = connect();
   interface Report {
     shipPositions: {
@@ -136,7 +136,7 @@ test('shipPositions numbers its reports, goes through all ships, and keeps the p
   const feed = run<Report>(
     client,
     'subscription ($n: Int) { shipPositions(perSecond: $n) { sequence name latitude longitude courseDegrees speedKnots at ship { id } } }',
-    // A busy machine keeps up with that: reports that a reader is late for are left out.
+    // A low rate for a busy machine: reports are skipped if the reader is late.
     { n: 500 },
   );
   const started = performance.now();
@@ -148,7 +148,7 @@ test('shipPositions numbers its reports, goes through all ships, and keeps the p
   expect(reports.map(report => report.sequence)).toEqual(reports.map((_, index) => index));
   expect(new Set(reports.slice(0, 400).map(report => report.ship.id)).size).toBe(400);
   expect(reports[400]?.ship.id).toBe(reports[0]?.ship.id);
-  // Where a ship turns, one of the two stands still.
+  // When a ship turns, one coordinate can stay the same.
   const place = (at: number) => [reports[at]?.latitude, reports[at]?.longitude];
   expect(place(400)).not.toEqual(place(0));
   const odd = reports.filter(
@@ -166,7 +166,7 @@ test('shipPositions numbers its reports, goes through all ships, and keeps the p
   expect(Date.parse(reports[599]?.at as string) - Date.parse(reports[0]?.at as string)).toBeCloseTo(1198, -1);
 }, 20_000);
 
-test('shipPositions reports a ship as it is after a change', async () => {
+test('shipPositions reports the changed name of a ship', async () => {
   const feed = run<{ shipPositions: { name: string; ship: { id: string } } }>(
     connect(),
     'subscription { shipPositions(perSecond: 2000) { name ship { id } } }',
@@ -194,7 +194,7 @@ test.each([0, 10_001, -1])('shipPositions refuses %i a second at its argument', 
   expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', argumentPath: ['perSecond'] } }]);
 });
 
-test('clock gives the time at once, and again', async () => {
+test('clock sends the time at once, and then repeatedly', async () => {
   const feed = run<{ clock: string }>(connect(), 'subscription { clock }');
   const one = Date.parse((await feed.next()).value.data.clock);
   const two = Date.parse((await feed.next()).value.data.clock);
@@ -213,7 +213,7 @@ describe('operations on a websocket', () => {
     expect(data).toEqual({ me: { name: 'Harbour office' } });
   });
 
-  test('without a token reading works, me is null, and writing is refused', async () => {
+  test('without a token, queries work, me is null, and mutations are refused', async () => {
     const client = connect();
     expect(await first(client, '{ me { name } ships(first: 1) { totalCount } }')).toEqual({
       data: { me: null, ships: { totalCount: 400 } },
@@ -223,7 +223,7 @@ describe('operations on a websocket', () => {
     });
   });
 
-  test('a bad token does not close the socket, only me is refused', async () => {
+  test('an invalid token does not close the socket; only me is refused', async () => {
     expect(await first(connect({ Authorization: 'Bearer nonsense' }), '{ me { name } __typename }')).toMatchObject({
       data: { me: null, __typename: 'Query' },
       errors: [{ extensions: { code: 'UNAUTHENTICATED', reason: 'TOKEN_INVALID' } }],
@@ -275,7 +275,7 @@ describe('operations on a websocket', () => {
     expect(frames[1]).toBe(`{"id":"1","type":"next","payload":{"data":{"visit":{"value":${value}}}}}`);
   });
 
-  test('an upgrade of another path is refused with 404, a message that is none closes with 4400', async () => {
+  test('an upgrade of another path is refused with 404, and an invalid message closes the socket with 4400', async () => {
     const wrong = new WebSocket(harbour.wsUrl.replace('/graphql', '/other'), 'graphql-transport-ws');
     const status = await new Promise(resolve => wrong.on('unexpected-response', (_, response) => resolve(response.statusCode)));
     expect(status).toBe(404);
@@ -316,11 +316,11 @@ test('closing the harbour ends the feeds, closes sockets with 1001, and leaves n
   expect(await text).toMatch(/event: complete|cut/);
 });
 
-test('an upgrade without a key is refused in the words of its server', async () => {
-  const said = await new Promise<[number, string]>(resolve => {
+test('an upgrade without a key is refused by the handler of its server', async () => {
+  const refusal = await new Promise<[number, string]>(resolve => {
     const request = { method: 'GET', url: '/graphql', headers: { upgrade: 'websocket' } } as IncomingMessage;
     const refuse = (status: number, message: string) => resolve([status, message]);
     harbour.harbour.handleUpgrade(request, new PassThrough(), Buffer.alloc(0), '192.0.2.1', refuse);
   });
-  expect(said).toEqual([400, expect.stringContaining('Sec-WebSocket-Key')]);
+  expect(refusal).toEqual([400, expect.stringContaining('Sec-WebSocket-Key')]);
 });

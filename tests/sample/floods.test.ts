@@ -1,4 +1,4 @@
-/** What one anonymous client can send to stop everyone else: each is answered or refused within a second, and nothing of it stays. */
+/** Denial of service by one anonymous client: each request gets a response or is refused within a second, and leaves nothing in memory. */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { getIntrospectionQuery } from 'graphql';
@@ -21,24 +21,24 @@ const times = (count: number, make: (at: number) => string) => Array.from({ leng
 const codeOf = async (query: string, variables?: Record<string, unknown>) =>
   (await harbour.ask(query, variables)).errors?.[0]?.extensions?.code;
 
-describe('introspection counts as what it would answer', () => {
-  test('the whole schema passes', async () => {
+describe('introspection is limited by the size of its response', () => {
+  test('the complete schema is allowed', async () => {
     const { errors } = await harbour.ask(getIntrospectionQuery({ inputValueDeprecation: true, specifiedByUrl: true }));
     expect(errors).toBeUndefined();
   });
 
   test.each([
-    ['the same fields under many names', `{ __schema { types { ${times(300, i => `a${i}: fields { name type { name } }`)} } } }`],
     [
-      'types within types',
-      `{ __schema { types { ${times(120, i => `a${i}: fields { type { fields { type { name } } } }`)} } } }`,
+      'the same fields under many aliases',
+      `{ __schema { types { ${times(300, i => `a${i}: fields { name type { name } }`)} } } }`,
     ],
+    ['nested types', `{ __schema { types { ${times(120, i => `a${i}: fields { type { fields { type { name } } } }`)} } } }`],
     [
-      'one type by many names',
+      'one type under many aliases',
       `{ ${times(40, i => `a${i}: __type(name: "Query") { fields { args { type { ${times(30, j => `b${j}: inputFields { name }`)} } } } }`)} }`,
     ],
     [
-      'fragments that multiply themselves',
+      'fragments that multiply each other',
       `{ __schema { types { ...F0 } } } ${times(20, i => `fragment F${i} on __Type { ...F${i + 1} ...F${i + 1} }`)} fragment F20 on __Type { name }`,
     ],
   ])('%s are refused', async (_name, query) => {
@@ -50,15 +50,15 @@ describe('introspection counts as what it would answer', () => {
   });
 });
 
-describe('what keeps the database or the reading of values busy is refused', () => {
+describe('requests that keep the database or the parsing of values busy are refused', () => {
   const LIST = 'query ($x: [ID!]) { ships(filter: { id: { in: $x } }) { totalCount } }';
 
-  test('a list that is wrong in 100,000 places gets errors for 50 of them', async () => {
+  test('a list with 100,000 invalid items gets errors for 50 of them', async () => {
     const { errors } = await harbour.ask(LIST, { x: Array(100_000).fill({}) });
     expect(errors).toHaveLength(50);
   });
 
-  test('so are a long list, a long text to look for, many searches and many empty branches', async () => {
+  test('a long list, a long search text, many searches and many empty branches', async () => {
     expect(await codeOf(LIST, { x: Array(1001).fill('ship-1') })).toBe('BAD_USER_INPUT');
     const notes = 'query ($w: VisitWhere) { visits(where: $w) { id } }';
     expect(await codeOf(notes, { w: { notes: { contains: 'x'.repeat(201) } } })).toBe('BAD_USER_INPUT');
@@ -71,7 +71,7 @@ describe('what keeps the database or the reading of values busy is refused', () 
     expect(await codeOf(`{ __typename } #${'x'.repeat(256 * 1024)}`)).toBe('DOCUMENT_TOO_LONG');
   });
 
-  test('variables named as what every object inherits count as not given', async () => {
+  test('variables named like inherited properties of objects count as missing', async () => {
     const { errors } = await harbour.ask('query ($constructor: Int) { visits(limit: $constructor) { id } }');
     expect(errors).toBeUndefined();
     expect(({} as Record<string, unknown>).id).toBeUndefined();
@@ -99,22 +99,22 @@ describe('floods of feeds', () => {
   const subscribe = (socket: WebSocket, id: number, query: string) =>
     socket.send(JSON.stringify({ id: String(id), type: 'subscribe', payload: { query } }));
   const FAST = 'subscription { shipPositions(perSecond: 10000) { sequence ship { id name } } }';
-  const isAnswering = async () => {
+  const isResponsive = async () => {
     const { data } = await harbour.ask<{ __typename: string }>('{ __typename }');
     expect(data.__typename).toBe('Query');
   };
 
-  test('30 fast feeds leave room for others, and end with their socket', async () => {
+  test('30 fast feeds do not block other clients, and end with their socket', async () => {
     const { socket, messages } = await connect();
     for (let i = 0; i < 30; i++) subscribe(socket, i, FAST);
     await eventually(
       async () => messages.length,
       count => count > 200,
     );
-    await isAnswering();
+    await isResponsive();
     socket.terminate();
-    await isAnswering();
-    // All 200 places of the client are free again.
+    await isResponsive();
+    // All 200 feeds that a client may have are available again.
     const { socket: next, messages: came } = await connect();
     for (let i = 0; i < 90; i++) subscribe(next, i, 'subscription { clock }');
     await eventually(
@@ -123,7 +123,7 @@ describe('floods of feeds', () => {
     );
   });
 
-  test('the 101st operation of a socket is refused, and the socket lives on', async () => {
+  test('the 101st operation of a socket is refused, and the socket stays open', async () => {
     const { socket, messages } = await connect();
     for (let i = 0; i <= 100; i++) subscribe(socket, i, 'subscription { visitChanged { kind } }');
     await eventually(
@@ -137,10 +137,10 @@ describe('floods of feeds', () => {
     expect(socket.readyState).toBe(socket.OPEN);
   });
 
-  test('thousands of queries in one go are answered at the pace they run, and others in between', async () => {
+  test('thousands of queries at once get their results one by one, and other clients get theirs in between', async () => {
     const { socket, messages } = await connect();
     for (let i = 0; i < 500; i++) subscribe(socket, i, '{ visits(limit: 3) { id } }');
-    await isAnswering();
+    await isResponsive();
     expect(messages.filter(({ type }) => type === 'complete').length).toBeLessThan(500);
     await eventually(
       async () => messages.filter(({ type }) => type === 'complete').length,
@@ -149,9 +149,9 @@ describe('floods of feeds', () => {
   });
 });
 
-describe('bombs', () => {
+describe('oversized multipart bodies', () => {
   const BOUNDARY = 'x-bomb';
-  /** Sends a body part after part, as far as the server takes it; gives how it was answered and what it cost, this client's own cost included. */
+  /** Sends a body in parts until the server stops reading. Returns the status and the cost, which includes that of this client. */
   const cost = async (pieces: Iterable<string>): Promise<{ status: number | null; ms: number; megabytes: number }> => {
     const body = Readable.from(joined(pieces), { objectMode: false });
     const before = process.memoryUsage();
@@ -160,7 +160,7 @@ describe('bombs', () => {
       const { rss } = process.memoryUsage();
       most = Math.max(most, rss - before.rss);
     }, 5);
-    // Of the processor: by the clock a busy machine would fail.
+    // Processor time, because the elapsed time depends on how busy the machine is.
     const since = process.cpuUsage();
     const status = await fetch(harbour.url, {
       method: 'POST',
@@ -172,14 +172,14 @@ describe('bombs', () => {
         await answer.arrayBuffer();
         return answer.status;
       },
-      // Cut off in the middle of what it sends.
+      // The server closed the connection before everything was sent.
       () => null,
     );
     clearInterval(watch);
     const { user, system } = process.cpuUsage(since);
     return { status, ms: (user + system) / 1000, megabytes: most / 1e6 };
   };
-  /** In pieces of a size that costs a client little. */
+  /** Joins pieces into chunks of a size that is cheap to send. */
   function* joined(pieces: Iterable<string>): Generator<string> {
     let held = '';
     for (const piece of pieces) {
@@ -208,7 +208,7 @@ describe('bombs', () => {
         repeated(operations + part('map', '{"1":["variables.file"]}'), 100_000, at => part(String(at), 'x', '; filename="x"')),
     ],
     ['a header of 25 MB', () => repeated(`${operations}--${BOUNDARY}\r\nx-long: `, 400, () => 'h'.repeat(65_536))],
-    ['headers without end', () => repeated(`${operations}--${BOUNDARY}\r\n`, 200_000, at => `x-${at}: 1\r\n`)],
+    ['endless headers', () => repeated(`${operations}--${BOUNDARY}\r\n`, 200_000, at => `x-${at}: 1\r\n`)],
     [
       'a map of 25 MB',
       () =>
@@ -225,7 +225,7 @@ describe('bombs', () => {
       ],
     ],
     [
-      'one file in 20,000 places',
+      'one file at 20,000 paths',
       () => [
         operations,
         part('map', JSON.stringify({ 1: Array(20_000).fill('variables.file') })),
@@ -234,7 +234,7 @@ describe('bombs', () => {
       ],
     ],
     [
-      'a place 10,000 levels deep',
+      'a path of 10,000 levels',
       () => [
         operations,
         part('map', JSON.stringify({ 1: [`variables.${'a.'.repeat(10_000)}b`] })),
@@ -252,16 +252,16 @@ describe('bombs', () => {
   ])('a form with %s is refused within its bounds, and the next request is answered', async (_, pieces) => {
     const { status, ms, megabytes } = await cost(pieces());
     expect(status === null || (status >= 400 && status < 500) || status === 200).toBe(true);
-    // Below 1000 on a quiet machine, of which this client takes a third.
+    // Below 1000 on an idle machine, a third of it by this client.
     expect(ms).toBeLessThan(3000);
     expect(megabytes).toBeLessThan(200);
     expect((await harbour.ask('{ __typename }')).status).toBe(200);
   });
 
-  test('queries that are kept by their hash stay within so many bytes: the first ones are forgotten', async () => {
+  test('the cache of persisted queries has a limit in bytes: the oldest queries are removed', async () => {
     const before = process.memoryUsage().rss;
     const hashed = (at: number) => {
-      // A comment makes a document long without making it costly.
+      // A comment makes a document long but not expensive.
       const query = `#${String(at).padEnd(200_000, 'x')}\n{ __typename }`;
       return { query, persistedQuery: { version: 1, sha256Hash: createHash('sha256').update(query).digest('hex') } };
     };
@@ -284,8 +284,8 @@ describe('bombs', () => {
   });
 });
 
-describe('bounds', () => {
-  test('a cache keeps to its bytes: the longest unused goes, a value that is too large is not kept', () => {
+describe('limits', () => {
+  test('a cache has a limit in bytes: the least recently used value is removed, and a too large value is not stored', () => {
     const cache = createByteCache<string>(10_000, text => text.length);
     for (const key of ['a', 'b', 'c', 'd']) cache.set(key, 'x'.repeat(2000));
     cache.get('a');
@@ -295,7 +295,7 @@ describe('bounds', () => {
     expect(cache.get('huge')).toBeUndefined();
   });
 
-  test('a lane takes the lightest first, goes on after a failure, and refuses what is too much', async () => {
+  test('a lane runs the lightest task first, continues after a failure, and refuses tasks beyond its limit', async () => {
     const lane = createLane(3, () => new Error('full'));
     const order: string[] = [];
     const work = (name: string, weight?: number) => lane.run(async () => void order.push(name), weight);
@@ -309,7 +309,7 @@ describe('bounds', () => {
     expect(order).toEqual(['lighter', 'light', 'heavy']);
   });
 
-  test('a feed that is always ready lets the event loop turn', async () => {
+  test('a feed that always has an event does not block the event loop', async () => {
     const turns = createTurns(() => 0);
     let turned = 0;
     const feed = async (events: number) => {

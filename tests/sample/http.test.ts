@@ -1,4 +1,4 @@
-/** How the harbour speaks HTTP: persisted queries, limits, integers without loss, errors that say what is wrong and nothing else. */
+/** The harbour over HTTP: persisted queries, limits, exact integers, and errors that reveal nothing internal. */
 import { createHash } from 'node:crypto';
 import { type IncomingMessage, request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
@@ -26,7 +26,7 @@ describe('persisted queries', () => {
   const persistedQuery = { version: 1, sha256Hash: createHash('sha256').update(query).digest('hex') };
   const base = { operationName: 'Berths', variables: {} };
 
-  test('a hash alone is a miss with status 404, text and hash are taken, then the hash alone is enough', async () => {
+  test('an unknown hash is a miss with status 404; after a request with text and hash, the hash is enough', async () => {
     const miss = await post({ ...base, extensions: { persistedQuery } });
     expect(miss.status).toBe(404);
     expect(await miss.json()).toMatchObject({
@@ -55,7 +55,7 @@ describe('compression', () => {
     });
   const bytes = async (response: IncomingMessage): Promise<Buffer> => Buffer.concat(await response.toArray());
 
-  test('the schema is compressed for clients that accept gzip, and holds the same', async () => {
+  test('the schema is compressed for clients that accept gzip, with the same content', async () => {
     const [plain, small] = [await sent('identity', schema), await sent('br, gzip', schema)];
     expect(plain.headers['content-encoding']).toBeUndefined();
     expect(small.headers).toMatchObject({ 'content-encoding': 'gzip', vary: expect.stringContaining('accept-encoding') });
@@ -65,7 +65,7 @@ describe('compression', () => {
     expect(gunzipSync(packed).equals(whole)).toBe(true);
   });
 
-  test('a small answer, and one for a client that refuses gzip, are sent as they are', async () => {
+  test('a small response, and one for a client that refuses gzip, are sent uncompressed', async () => {
     for (const [accepted, body] of [
       ['gzip', '{"query":"{ __typename }"}'],
       ['gzip;q=0', schema],
@@ -80,7 +80,7 @@ describe('compression', () => {
 describe('integers beyond 2^53', () => {
   const raw = async (query: string, headers = {}) => (await post({ query }, headers)).text();
 
-  test('are JSON integers with all their digits, smaller ones plain numbers', async () => {
+  test('are JSON integers with all their digits', async () => {
     const [row] = await harbour.database.query<{ id: number; value: bigint }>(
       'select id, value from harbour.visits where value > 9007199254740993 and value % 2 = 1 order by id limit 1',
     );
@@ -91,7 +91,7 @@ describe('integers beyond 2^53', () => {
     );
   });
 
-  test('keep their digits also in an event stream', async () => {
+  test('keep their digits in an event stream too', async () => {
     const [row] = await harbour.database.query<{ id: number; value: bigint; berth_id: number }>(
       `select id, value, berth_id from harbour.visits where value > 9007199254740993 and value % 2 = 1 and status = 'EXPECTED' order by id limit 1`,
     );
@@ -121,7 +121,7 @@ describe('limits', () => {
   const nested = (levels: number) =>
     `{ ships(first: 1) { nodes ${'{ visits(first: 1) { nodes { ship '.repeat(levels)}{ name }${' } } }'.repeat(levels)} } }`;
 
-  test('twelve levels pass, more are refused with the place', async () => {
+  test('twelve levels are allowed; more are refused with their location', async () => {
     const fine = await post({ query: nested(3) });
     expect(fine.status).toBe(200);
     const deep = await post({ query: nested(4) });
@@ -138,7 +138,7 @@ describe('limits', () => {
 
   test.each([
     ['fields', `{ berths ${'{ a '.repeat(1300)}${'} '.repeat(1300)} }`],
-    ['fields without end', `{ berths ${'{ a '.repeat(1980)}`],
+    ['deeply nested fields', `{ berths ${'{ a '.repeat(1980)}`],
     ['known fields', nested(300)],
     ['inline fragments', `{ ${'... { '.repeat(1300)} __typename ${'} '.repeat(1300)} }`],
     ['lists in an argument', `{ berths(limit: ${'['.repeat(1950)}${']'.repeat(1950)}) { id } }`],
@@ -149,7 +149,7 @@ describe('limits', () => {
     expect([deep.status, errors[0]?.extensions?.code]).toEqual([400, 'QUERY_TOO_DEEP']);
   });
 
-  test('pages within pages are refused by the values they could hold, whether sizes are literals, variables or defaults', async () => {
+  test('nested pages are refused by the number of values that they can contain, with sizes in literals, variables or defaults', async () => {
     const inner = (size: string) => `nodes { visits(first: ${size}) { nodes { id eta status notes documents { id } } } }`;
     for (const [query, variables] of [
       [`{ ships(first: 500) { ${inner('500')} } }`, {}],
@@ -168,7 +168,7 @@ describe('limits', () => {
     expect(fine.status).toBe(200);
   });
 
-  test('fragments that multiply themselves are refused at once', async () => {
+  test('fragments that multiply each other are refused at once', async () => {
     const levels = 25;
     const fragments = Array.from({ length: levels }, (_, i) => `fragment F${i} on Ship { ...F${i + 1} ...F${i + 1} }`).join('\n');
     const started = performance.now();
@@ -180,7 +180,7 @@ describe('limits', () => {
     expect(performance.now() - started).toBeLessThan(2000);
   });
 
-  test('introspection is allowed, and not fifty times in one request', async () => {
+  test('introspection is allowed, but not fifty times in one request', async () => {
     expect((await post({ query: getIntrospectionQuery() })).status).toBe(200);
     const many = `{ ${Array.from({ length: 50 }, (_, i) => `a${i}: __schema { types { ...T } }`).join(' ')} } fragment T on __Type { fields { name type { name } } }`;
     expect(await (await post({ query: many })).json()).toMatchObject({
@@ -188,7 +188,7 @@ describe('limits', () => {
     });
   });
 
-  test('fifty fields at the root pass, more are refused', async () => {
+  test('fifty root fields are allowed, more are refused', async () => {
     const fields = (count: number) => `{ ${Array.from({ length: count }, (_, i) => `a${i}: __typename`).join(' ')} }`;
     expect((await post({ query: fields(50) })).status).toBe(200);
     const more = await post({ query: fields(51) });
@@ -196,13 +196,13 @@ describe('limits', () => {
     expect(await more.json()).toMatchObject({ errors: [{ extensions: { code: 'TOO_MANY_FIELDS', most: 50 } }] });
   });
 
-  test('a document of too many tokens is refused before it is read', async () => {
+  test('a document with too many tokens is refused before it is parsed', async () => {
     const answer = await post({ query: `{ ${'a '.repeat(5000)} }` });
     expect(answer.status).toBe(400);
     expect((await answer.json()).errors[0].message).toContain('more that 4000 tokens');
   });
 
-  test('a body above one megabyte is refused with status 413, announced or not', async () => {
+  test('a body above one megabyte is refused with status 413, with or without Content-Length', async () => {
     const query = `{ __typename } #${'x'.repeat(1_100_000)}`;
     const announced = await post({ query });
     expect(announced.status).toBe(413);
@@ -216,7 +216,7 @@ describe('limits', () => {
     expect(chunked.status).toBe(413);
   });
 
-  test('variables nested without end are refused, not run into', async () => {
+  test('deeply nested variables are refused', async () => {
     const filter = `${'{"not":'.repeat(20_000)}{}${'}'.repeat(20_000)}`;
     const answer = await post(
       `{"query":"query ($f: ShipFilter) { ships(filter: $f) { totalCount } }","variables":{"f":${filter}}}`,
@@ -226,7 +226,7 @@ describe('limits', () => {
   });
 });
 
-describe('requests that are wrong', () => {
+describe('invalid requests', () => {
   test.each([
     ['text/plain', '{"query":"{__typename}"}', 415],
     ['application/x-www-form-urlencoded', 'query={__typename}', 415],
@@ -244,12 +244,12 @@ describe('requests that are wrong', () => {
     expect(errors[0].message).toEqual(expect.any(String));
   });
 
-  test('a compressed body is refused by name', async () => {
+  test('a compressed body is refused with the name of its encoding', async () => {
     const answer = await post('x', { 'content-encoding': 'gzip' });
     expect(answer.status).toBe(415);
   });
 
-  test('a browser that opens the bare address gets a page that says what this is', async () => {
+  test('a browser that opens the URL gets a page that explains the endpoint', async () => {
     const answer = await fetch(harbour.url, { headers: { accept: 'text/html,application/xhtml+xml' } });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([406, 'application/json; charset=utf-8']);
     expect(await answer.json()).toMatchObject({
@@ -257,19 +257,19 @@ describe('requests that are wrong', () => {
     });
   });
 
-  test('reading by GET works, writing by GET does not', async () => {
+  test('queries by GET are executed, mutations by GET are not', async () => {
     const read = await fetch(`${harbour.url}?query=${encodeURIComponent('{ __typename }')}`);
     expect(await read.json()).toEqual({ data: { __typename: 'Query' } });
     const write = await fetch(`${harbour.url}?query=${encodeURIComponent('mutation { signIn(code: "x") { token } }')}`);
     expect(write.status).toBe(405);
   });
 
-  test('other origins get no headers that would let their pages read', async () => {
+  test('other origins get no CORS headers', async () => {
     const answer = await post({ query: '{ __typename }' }, { origin: 'https://elsewhere.example' });
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  test('an internal error is answered with a reference, and the log has the rest', async () => {
+  test('the response to an internal error has only a reference; the log has the details', async () => {
     await harbour.database.query('alter table harbour.berths rename to berths_gone');
     try {
       const { status, errors } = await harbour.ask('{ berths { id } }');
@@ -290,7 +290,7 @@ describe('requests that are wrong', () => {
     }
   });
 
-  test('a value the database cannot take is a bad input', async () => {
+  test('a value that the database cannot store is reported as bad input', async () => {
     const { errors } = await harbour.ask('query ($t: String) { ships(filter: { name: { eq: $t } }) { totalCount } }', {
       t: 'a\0b',
     });
@@ -298,8 +298,8 @@ describe('requests that are wrong', () => {
   });
 });
 
-describe('pictures', () => {
-  test('every ship has one, always the same, that can do nothing', async () => {
+describe('images', () => {
+  test('every ship has one that never changes and contains no scripts', async () => {
     const { data } = await harbour.ask<{ ships: { nodes: { photo: string; name: string; type: string }[] } }>(
       '{ ships(first: 60) { nodes { photo name type } } }',
     );

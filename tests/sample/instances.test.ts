@@ -1,4 +1,4 @@
-/** Several harbours on one real PostgreSQL: one set of data, one set of tokens, one stream of changes. */
+/** Several harbours on one PostgreSQL share their data, their tokens and the stream of changes. */
 import { createClient } from 'graphql-ws';
 import WebSocket from 'ws';
 import { createHarbour } from '../../src/sample/createHarbour';
@@ -14,7 +14,7 @@ let here: RunningHarbour;
 let there: RunningHarbour;
 beforeAll(async () => {
   postgres = await startPostgres();
-  // At the same time, on an empty database: only one of them may fill it.
+  // At the same time, on an empty database: only one of them must fill it.
   [here, there] = await Promise.all([startHarbour({ databaseUrl: postgres.url }), startHarbour({ databaseUrl: postgres.url })]);
 }, 90_000);
 afterAll(async () => {
@@ -30,7 +30,7 @@ const changes = (at: { wsUrl: string }) => {
   return {
     client,
     next: async () => (await feed.next()).value.data.visitChanged,
-    /** Resolves when the feed is open: a request sent after it on the same socket has been answered. */
+    /** Resolves when the feed is open: a request that was sent after it on the same socket has a result. */
     async opened() {
       const probe = client.iterate({ query: '{ __typename }' });
       await probe.next();
@@ -50,7 +50,7 @@ test('instances that start together on an empty database fill it once', async ()
   expect(a.data.visits).toHaveLength(100);
 });
 
-test('the rows are those of the embedded database, in the same order and with the same digits', async () => {
+test('the rows are the same as in the embedded database, in the same order and with the same digits', async () => {
   const embedded = await startHarbour();
   const query = `{
     ships(first: 100, order: { field: NAME }) { nodes { id imo name flag lengthMetres builtOn visits(first: 2) { nodes { id } } } pageInfo { endCursor } }
@@ -65,13 +65,13 @@ test('the rows are those of the embedded database, in the same order and with th
   await embedded.close();
 }, 30_000);
 
-test('the access code and the tokens of one instance are good on the other', async () => {
+test('the access code and the tokens of one instance are valid on the other', async () => {
   expect(here.accessCode).toBe(there.accessCode);
   const token = await here.signIn();
   expect((await there.ask('{ me { name } }', {}, token)).data).toEqual({ me: { name: 'Harbour office' } });
 });
 
-test('an instance that is started later, and one that is given a code of its own, change nothing about that', async () => {
+test('they stay valid after another instance starts, even one with its own access code', async () => {
   const later = await startHarbour({ databaseUrl: postgres.url });
   const other = await startHarbour({ databaseUrl: postgres.url, accessCode: 'open sesame' });
   try {
@@ -112,14 +112,14 @@ test('a file uploaded to one instance is served by the other, byte for byte', as
   expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
 });
 
-test('after the connections to the database were cut, answers and changes come again by themselves', async () => {
+test('after the connections to the database are lost, queries and feeds recover automatically', async () => {
   const token = await here.signIn();
   const feed = changes(there);
   const event = feed.next();
   await feed.opened();
   const back = there.logged.length;
   await postgres.cutConnections();
-  // Shown by the log, which is what an operator has to go by.
+  // Operators see this only in the log.
   await until(
     () => there.logged.slice(back).includes('notifications are back') && here.logged.includes('notifications are back'),
   );
@@ -129,7 +129,7 @@ test('after the connections to the database were cut, answers and changes come a
   await feed.client.dispose();
 }, 30_000);
 
-test('an instance in a process of its own hears changes again after it was killed and started anew', async () => {
+test('an instance in its own process gets changes again after it is killed and restarted', async () => {
   let third: HarbourProcess | undefined;
   try {
     third = await startHarbourProcess({ databaseUrl: postgres.url });
@@ -152,7 +152,7 @@ test('a database that cannot be reached is reported at start, without the passwo
   await expect(start).rejects.not.toThrow('secret');
 });
 
-test('a database of a newer layout is refused', async () => {
+test('a database with a newer schema is refused', async () => {
   await here.database.query('insert into harbour.migrations (version) values (999)');
   await expect(createHarbour({ dataDir: ':memory:', databaseUrl: postgres.url })).rejects.toThrow(
     'The database has schema version 999. This version of Oriel supports versions up to 2.',

@@ -1,4 +1,4 @@
-/** Queries over real HTTP: lists, pages, filters, orders, search, single things. */
+/** Queries over HTTP: lists, pages, filters, orders, search, single records. */
 import { type RunningHarbour, startHarbour } from '../support/harbour/startHarbour';
 
 // Real servers on a machine that may be busy; a hang still fails.
@@ -59,7 +59,7 @@ const visits = async (variables: Record<string, unknown>): Promise<VisitRow[]> =
 };
 
 describe('the seeded harbour', () => {
-  test('holds 400 ships, 24 berths, 12,000 visits and cargo documents, the same on every machine', async () => {
+  test('contains 400 ships, 24 berths, 12,000 visits and cargo documents, the same on every machine', async () => {
     const { totalCount, nodes } = await ships({ first: 3, order: { field: 'IMO' } });
     expect(totalCount).toBe(400);
     expect(nodes.map(ship => `${ship.id} ${ship.name}`)).toMatchInlineSnapshot(`
@@ -87,7 +87,7 @@ describe('the seeded harbour', () => {
 `);
   });
 
-  test('gives every ship a valid IMO number and a name of its own', async () => {
+  test('has a valid IMO number and a unique name for every ship', async () => {
     const { data } = await harbour.ask<{ ships: { nodes: { imo: string; name: string }[] } }>(
       '{ ships(first: 400) { nodes { imo name } } }',
     );
@@ -112,7 +112,7 @@ describe('the seeded harbour', () => {
 });
 
 describe('ships, a connection', () => {
-  test('going forward page by page meets every ship once, in order', async () => {
+  test('paging forward returns every ship once, in order', async () => {
     const seen: string[] = [];
     let after: string | null = null;
     for (let page = 0; page < 20; page++) {
@@ -134,7 +134,7 @@ describe('ships, a connection', () => {
   });
 
   test.each(['NAME', 'IMO', 'FLAG', 'LENGTH_METRES', 'BUILT_ON'])(
-    'going backward by %s meets the same rows as going forward',
+    'paging backward by %s returns the same rows as paging forward',
     async field => {
       const order = { field, direction: 'ASC' };
       const all = (await ships({ first: 400, order })).edges;
@@ -188,14 +188,14 @@ describe('ships, a connection', () => {
     expect(found.totalCount).toBe(expected.length);
   });
 
-  test('wildcards of SQL are ordinary characters', async () => {
+  test('SQL wildcards are ordinary characters', async () => {
     expect((await ships({ filter: { name: { contains: '%' } } })).totalCount).toBe(0);
     expect((await ships({ filter: { name: { contains: '_' } } })).totalCount).toBe(0);
     expect((await ships({ filter: { name: { contains: "'; drop table harbour.ships; --" } } })).totalCount).toBe(0);
     expect((await ships({})).totalCount).toBe(400);
   });
 
-  test('an empty list of alternatives matches nothing, null stands for left out', async () => {
+  test('an empty list of values matches nothing, and null means no condition', async () => {
     expect((await ships({ filter: { or: [] } })).totalCount).toBe(0);
     expect((await ships({ filter: { name: { in: [] } } })).totalCount).toBe(0);
     expect((await ships({ filter: { and: [], name: null, type: { eq: null } } })).totalCount).toBe(400);
@@ -220,13 +220,13 @@ describe('ships, a connection', () => {
     expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argumentPath });
   });
 
-  test('a filter of too many conditions is refused', async () => {
+  test('a filter with too many conditions is refused', async () => {
     const filter = { or: Array.from({ length: 101 }, () => ({ name: { eq: 'x' } })) };
     const { errors } = await harbour.ask(SHIPS, { filter });
     expect(errors?.[0]?.message).toBe('A filter can have at most 100 conditions.');
   });
 
-  test('a cursor with a forged value is a bad input, not a fault', async () => {
+  test('a forged cursor is reported as bad input', async () => {
     const after = Buffer.from('["LENGTH_METRES","ASC","many",1]').toString('base64url');
     const { errors } = await harbour.ask(SHIPS, { after, order: { field: 'LENGTH_METRES' } });
     expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT' });
@@ -235,26 +235,26 @@ describe('ships, a connection', () => {
 });
 
 describe('visits, a list with limit and offset', () => {
-  test('pages do not overlap, also where many rows are equal', async () => {
+  test('pages do not overlap, even if many rows are equal', async () => {
     const orderBy = [{ field: 'STATUS', direction: 'ASC' }];
-    const whole = await visits({ limit: 300, orderBy });
+    const all = await visits({ limit: 300, orderBy });
     const pages = [
       ...(await visits({ limit: 100, orderBy })),
       ...(await visits({ limit: 100, offset: 100, orderBy })),
       ...(await visits({ limit: 100, offset: 200, orderBy })),
     ];
-    expect(pages.map(row => row.id)).toEqual(whole.map(row => row.id));
+    expect(pages.map(row => row.id)).toEqual(all.map(row => row.id));
     expect(await visits({ limit: 0 })).toEqual([]);
     expect(await visits({ limit: 10, offset: 12_000 })).toEqual([]);
   });
 
-  test('the latest expected arrival comes first unless ordered otherwise', async () => {
+  test('the default order is by expected arrival, latest first', async () => {
     const etas = (await visits({ limit: 100 })).map(row => row.eta);
     expect(etas).toEqual([...etas].sort().reverse());
     expect(etas[0]).toMatch(/^2026-09-\d\dT\d\d:\d\d:00\.000Z$/);
   });
 
-  test('orders by several things, and puts rows without a value last either way', async () => {
+  test('they are sorted by several fields, with rows without a value last in both directions', async () => {
     const byTwo = await visits({
       limit: 500,
       orderBy: [{ field: 'STATUS', direction: 'DESC' }, { field: 'CARGO_TONNES' }],
@@ -269,7 +269,7 @@ describe('visits, a list with limit and offset', () => {
     }
   });
 
-  test('conditions on moments, ids, big numbers and texts hold', async () => {
+  test('they are filtered by times, ids, large numbers and texts', async () => {
     const window = await visits({
       limit: 500,
       where: { eta: { gte: '2026-03-01T00:00:00+02:00', lt: '2026-03-08T00:00:00Z' }, status: { eq: 'DEPARTED' } },
@@ -296,8 +296,8 @@ describe('visits, a list with limit and offset', () => {
   });
 });
 
-describe('single things and relations', () => {
-  test('node finds each type by its id, and nothing by another', async () => {
+describe('single records and relations', () => {
+  test('node returns the record of each type by its id, and null for an unknown id', async () => {
     const { data } = await harbour.ask(
       `{ ship: node(id: "ship-7") { __typename id ... on Ship { name } } berth: node(id: "berth-1") { id ... on Berth { name } }
          visit: node(id: "visit-1") { id ... on Visit { ship { id } } } document: node(id: "document-1") { id ... on Document { visit { id } } }
@@ -314,7 +314,7 @@ describe('single things and relations', () => {
     });
   });
 
-  test("a ship's visits are a connection of their own, batched over all ships of a page", async () => {
+  test("a ship's visits are a connection, loaded in one batch for all ships of a page", async () => {
     const { data } = await harbour.ask<{
       ships: {
         nodes: {
@@ -354,7 +354,7 @@ describe('single things and relations', () => {
     expect(departed.data.ship.departed.nodes.every(({ status }) => ['DEPARTED', 'CANCELLED'].includes(status))).toBe(true);
   });
 
-  test("a berth's visits are cut by limit and offset for each berth", async () => {
+  test("a berth's visits are limited and offset for each berth", async () => {
     const { data } = await harbour.ask<{ berths: { a: { id: string }[]; b: { id: string }[] }[] }>(
       '{ berths { a: visits(limit: 4) { id } b: visits(limit: 2, offset: 2) { id } } }',
     );

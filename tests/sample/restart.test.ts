@@ -1,4 +1,4 @@
-/** A harbour that is killed keeps what it has confirmed, and is there again on the same port. */
+/** A harbour that is killed keeps all confirmed changes, and can start again on the same port. */
 import { rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ const signIn = async (): Promise<string> => {
   return signIn.token;
 };
 
-test('what was confirmed before a kill is there after it, and the token is still good', async () => {
+test('changes that were confirmed before it is killed are kept, and the token is still valid', async () => {
   const token = await signIn();
   const { bookVisit } = await ask<{ bookVisit: { id: string } }>(
     `mutation ($eta: DateTime!) { bookVisit(input: { shipId: "ship-3", berthId: "berth-1", eta: $eta, notes: "before the kill" }) { id } }`,
@@ -57,7 +57,7 @@ test('what was confirmed before a kill is there after it, and the token is still
   expect(me.name).toBe('Harbour office');
 }, 60_000);
 
-test('asked to end in the middle of an upload it ends in order, and the visit has no half of a file', async () => {
+test('when it is stopped during an upload, it ends gracefully, and the visit has no incomplete file', async () => {
   const token = await signIn();
   const operations = JSON.stringify({
     query: 'mutation ($f: Upload!) { attachDocument(visitId: "visit-11800", file: $f) { id } }',
@@ -71,7 +71,7 @@ test('asked to end in the middle of an upload it ends in order, and the visit ha
     `POST /graphql HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 40000000\r\n\r\n` +
       `${part('operations', operations)}\r\n${part('map', '{"1":["variables.f"]}')}\r\n${part('1', 'x'.repeat(1_000_000), '; filename="cut.txt"')}`,
   );
-  // The harbour reads on, so it is in the middle of the file.
+  // The harbour continues to read, so it has only a part of the file.
   await new Promise(done => socket.write(Buffer.alloc(3_000_000, 'x'), done));
   await harbour.stop();
   await harbour.startAgain();
@@ -79,7 +79,7 @@ test('asked to end in the middle of an upload it ends in order, and the visit ha
   expect(visit.documents).toEqual([]);
 });
 
-test('a folder in use is refused by name, and free again once its process is gone', async () => {
+test('a folder in use is refused with its name, and can be used after its process has ended', async () => {
   await expect(createHarbour({ dataDir })).rejects.toThrow(`The data folder ${dataDir} is in use by another process.`);
   await harbour.stop();
   const here = await createHarbour({ dataDir });
@@ -89,10 +89,10 @@ test('a folder in use is refused by name, and free again once its process is gon
   expect(await ask<unknown>('{ ships(first: 1) { totalCount } }')).toEqual({ ships: { totalCount: 400 } });
 }, 60_000);
 
-test('a first start that was cut off leaves no half-made harbour behind', async () => {
+test('a first start that is interrupted leaves no incomplete database', async () => {
   const folder = await copySeededFolder();
   try {
-    // As a process leaves it that is killed while the database is being prepared: without its mark, and broken.
+    // The state after a process is killed while it prepares the database: damaged, and without the file that marks it as complete.
     await rm(join(folder, 'harbour.ready'));
     await rm(join(folder, 'harbour', 'global'), { recursive: true });
     const harbour = await createHarbour({ dataDir: folder });

@@ -1,4 +1,4 @@
-/** The schema is a manual: everything in it is described, and it shows every capability a client has to meet. */
+/** The schema serves as a manual: everything in it is described, and it has every feature that a client must support. */
 import {
   buildClientSchema,
   type GraphQLSchema,
@@ -73,7 +73,7 @@ test('exactly one field is deprecated, with a reason that names its successor', 
   expect(deprecated).toEqual(['Ship.builtYear: Use builtOn, which has the complete date.']);
 });
 
-test('there are an interface with ids, a union in the search, and scalars that say what they are', () => {
+test('it has an interface with ids, a union in the search, and scalars with `specifiedBy`', () => {
   const node = schema.getType('Node');
   expect(isInterfaceType(node) && schema.getPossibleTypes(node).map(type => type.name)).toEqual([
     'Ship',
@@ -87,7 +87,7 @@ test('there are an interface with ids, a union in the search, and scalars that s
   expect(specified.sort()).toEqual(['Date', 'DateTime', 'JSON', 'URL', 'Upload']);
 });
 
-test('the operations are those that were promised', () => {
+test('it has exactly these operations', () => {
   const fieldsOf = (name: string) => {
     const type = schema.getType(name);
     return isObjectType(type)

@@ -1,4 +1,4 @@
-/** What the harbour is filled with: the same every time, and believable. */
+/** The sample data of the harbour: reproducible and plausible. */
 import { createRandom } from '../../src/sample/seed/createRandom';
 import { makeBerths, SHIPS_OF_BERTH } from '../../src/sample/seed/makeBerths';
 import { makeDocuments } from '../../src/sample/seed/makeDocuments';
@@ -17,12 +17,12 @@ const make = (now = NOW) => {
 };
 const { ships, berths, visits, documents } = make();
 
-test('the same seed gives the same harbour, another one another', () => {
+test('the same seed creates the same data, and another seed creates other data', () => {
   expect(make()).toEqual({ ships, berths, visits, documents });
   expect(makeShips(createRandom(2))).not.toEqual(ships);
 });
 
-test('the visits lie around the moment of seeding: the same rows, moved by the whole hours between', () => {
+test('the visits are relative to the time of seeding: the same rows, shifted by whole hours', () => {
   const later = 1000 * 24 * HOUR + 17 * HOUR;
   const moved = make(NOW + later).visits;
   const by = (time: string | null) => (time === null ? null : new Date(Date.parse(time) + later).toISOString());
@@ -33,7 +33,7 @@ test('the visits lie around the moment of seeding: the same rows, moved by the w
     departed_at: by(visit.departed_at),
     changed_at: by(visit.changed_at),
   }));
-  // Compared as text, which takes a tenth of the time.
+  // Compared as text, which is ten times as fast.
   expect(JSON.stringify(moved) === JSON.stringify(expected)).toBe(true);
   expect(JSON.stringify(make(NOW + 19 * 60_000).visits) === JSON.stringify(visits)).toBe(true);
   const etas = visits.map(visit => Date.parse(visit.eta));
@@ -47,7 +47,7 @@ test('the visits lie around the moment of seeding: the same rows, moved by the w
   }
 });
 
-test('chance is spread evenly and stays in its bounds', () => {
+test('random numbers are distributed evenly within their limits', () => {
   const random = createRandom(7);
   const counts = Array<number>(10).fill(0);
   for (let i = 0; i < 10_000; i++) {
@@ -70,7 +70,7 @@ test('there are 400 ships of every type, 24 berths and 12,000 visits, by arrival
   expect(visits.map(visit => visit.id)).toEqual(Array.from({ length: 12_000 }, (_, index) => index + 1));
 });
 
-test('no two ships lie at one berth at a time, and no ship is in two places', () => {
+test('no two ships are at one berth at the same time, and no ship is at two berths', () => {
   const conflicts = (keyOf: (visit: VisitRow) => number): VisitRow[] => {
     const leaves = new Map<number, string>();
     return visits
@@ -86,7 +86,7 @@ test('no two ships lie at one berth at a time, and no ship is in two places', ()
   expect(conflicts(visit => visit.ship_id)).toEqual([]);
 });
 
-test('every ship fits its berth, in length and in kind', () => {
+test('every ship fits its berth in length and type', () => {
   const shipOf = new Map(ships.map(ship => [ship.id, ship]));
   const berthOf = new Map(berths.map(berth => [berth.id, berth]));
   for (const visit of visits) {
@@ -96,7 +96,7 @@ test('every ship fits its berth, in length and in kind', () => {
   }
 });
 
-test('a visit has come exactly as far as its times say, seen from the hour it is seeded in', () => {
+test('the status of a visit agrees with its times at the hour of seeding', () => {
   const epoch = new Date('2026-07-01T10:00:00Z').toISOString();
   for (const { status, eta, arrived_at, departed_at, cancel_reason } of visits) {
     expect(cancel_reason !== null).toBe(status === 'CANCELLED');
@@ -109,7 +109,7 @@ test('a visit has come exactly as far as its times say, seen from the hour it is
   expect(new Set(visits.map(visit => visit.status)).size).toBe(5);
 });
 
-test('values need more digits than a double has', () => {
+test('some values need more digits than a double has', () => {
   const big = visits.filter(visit => visit.value !== null && BigInt(visit.value) > 2n ** 53n);
   expect(big.length).toBeGreaterThan(1000);
   expect(big.filter(visit => String(Number(visit.value)) !== visit.value).length).toBeGreaterThan(big.length / 2);

@@ -1,4 +1,4 @@
-/** Where ships are: a function of ship and time, moving as a ship moves. */
+/** The position of a ship as a function of the ship and the time. */
 import { shipPosition } from '../../src/sample/feeds/shipPosition';
 
 const METRES_PER_DEGREE = 111_320;
@@ -7,12 +7,12 @@ const metres = (a: ReturnType<typeof shipPosition>, b: ReturnType<typeof shipPos
   east: (b.longitude - a.longitude) * METRES_PER_DEGREE * Math.cos((a.latitude * Math.PI) / 180),
 });
 
-test('the same ship at the same time is at the same place', () => {
+test('the same ship has the same position at the same time', () => {
   expect(shipPosition(12, 1_800_000_000_000)).toEqual(shipPosition(12, 1_800_000_000_000));
   expect(shipPosition(13, 1_800_000_000_000)).not.toEqual(shipPosition(12, 1_800_000_000_000));
 });
 
-test('in a minute a ship goes as far, and in the direction, as its speed and course say', () => {
+test('the movement of a ship within a minute agrees with its speed and course', () => {
   for (let ship = 1; ship <= 400; ship++) {
     const time = 1_790_000_000_000 + ship * 7_919_000;
     const before = shipPosition(ship, time - 30_000);

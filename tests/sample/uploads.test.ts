@@ -1,4 +1,4 @@
-/** Files over real HTTP: byte for byte, in a stream, within limits, and nothing left behind. */
+/** File uploads over HTTP: exact, streamed, limited, and without leftovers. */
 import { createHash, randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -71,7 +71,7 @@ const documentsOf = async (visit: string): Promise<string[]> => {
   return data.visit.documents.map(document => document.filename);
 };
 
-test('a file arrives byte for byte, is described, and comes back the same', async () => {
+test('a file is stored with its description, and downloaded unchanged', async () => {
   const bytes = randomBytes(3 * 1024 * 1024 + 17);
   const { data, errors } = await send<{ attachDocument: Document }>(
     one(new File([bytes], 'Fracht – "Bericht".pdf', { type: 'application/pdf' })),
@@ -100,7 +100,7 @@ test('a file arrives byte for byte, is described, and comes back the same', asyn
   );
 });
 
-test('an empty file and a nameless blob are files too', async () => {
+test('an empty file and a Blob without a name are accepted', async () => {
   const empty = await send<{ attachDocument: Document }>(one(new File([], 'empty.txt', { type: 'text/plain' })));
   expect(empty.data.attachDocument).toMatchObject({ filename: 'empty.txt', sizeBytes: 0, sha256: sha256(Buffer.alloc(0)) });
   expect(await (await fetch(new URL(empty.data.attachDocument.url, harbour.url))).text()).toBe('');
@@ -108,7 +108,7 @@ test('an empty file and a nameless blob are files too', async () => {
   expect(blob.data.attachDocument).toMatchObject({ filename: 'blob', contentType: 'application/octet-stream' });
 });
 
-test('several files keep their order, also when the parts come in another', async () => {
+test('several files keep their order, even if their parts are sent in another order', async () => {
   const parts = Array.from({ length: 5 }, (_, i) => randomBytes(i === 2 ? 700_000 : 10 + i));
   const body = new FormData();
   body.set('operations', JSON.stringify({ query: MANY, variables: { visitId: 'visit-11001', files: parts.map(() => null) } }));
@@ -120,7 +120,7 @@ test('several files keep their order, also when the parts come in another', asyn
   );
 });
 
-test('one part can stand in two places', async () => {
+test('one part can be used at two paths', async () => {
   const body = form(
     MANY,
     { visitId: 'visit-11002', files: [null, null] },
@@ -133,7 +133,7 @@ test('one part can stand in two places', async () => {
     expect(await (await fetch(new URL(document.url, harbour.url))).text()).toBe('twice');
 });
 
-test('names are cut to a name, types to a type', async () => {
+test('file names are reduced to a plain name, and types to a valid type', async () => {
   const boundary = 'xxx';
   const body = (disposition: string, type: string) =>
     `--${boundary}\r\nContent-Disposition: form-data; name="operations"\r\n\r\n${JSON.stringify({ query: ONE, variables: { visitId: 'visit-11003', file: null } })}\r\n` +
@@ -154,11 +154,11 @@ test('names are cut to a name, types to a type', async () => {
   expect(await post('filename=""', 'nonsense')).toMatchObject({ filename: 'file', contentType: 'application/octet-stream' });
   const page = await post('filename="page.html"', 'text/html');
   expect(page.contentType).toBe('text/html');
-  // The declared type is kept, but not sent to a browser.
+  // The declared type is stored, but not sent to a browser.
   expect((await fetch(new URL(page.url, harbour.url))).headers.get('content-type')).toBe('application/octet-stream');
 });
 
-test('the largest file allowed passes; one byte more is refused with status 413, and none of the files sent with it is kept', async () => {
+test('a file of the maximum size is accepted; one byte more is refused with status 413, and no file of that request is stored', async () => {
   const most = Buffer.alloc(50 * 1024 * 1024, 7);
   const fits = await send<{ attachDocument: Document }>(one(new File([most], 'fits.bin'), 'visit-11004'));
   expect(fits.data.attachDocument).toMatchObject({ sizeBytes: most.length, sha256: sha256(most) });
@@ -183,14 +183,14 @@ test('more than ten files are refused', async () => {
   expect(answer.errors?.[0]?.extensions).toMatchObject({ code: 'TOO_MANY_FILES' });
 });
 
-test('without a token nothing is kept, although the file is read to its end so that the answer can be read', async () => {
+test('without a token nothing is stored; the file is read to its end so that the client can read the response', async () => {
   const answer = await send(one(new File([Buffer.alloc(5 * 1024 * 1024)], 'anonymous.bin'), 'visit-11006'), null);
   expect(answer.status).toBe(200);
   expect(answer.errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }]);
   await until(async () => (await orphans()) === 0);
 });
 
-test('a visit that does not exist is reported at its argument before the file is taken', async () => {
+test('a visit that does not exist is reported at its argument before the file is stored', async () => {
   const answer = await send(one(new File(['x'], 'x'), 'visit-0'));
   expect(answer.errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', argumentPath: ['visitId'] } }]);
   await until(async () => (await orphans()) === 0);
@@ -199,26 +199,30 @@ test('a visit that does not exist is reported at its argument before the file is
 test.each([
   ['operations missing', (body: FormData) => body.delete('operations'), /missing|must precede/],
   ['operations broken', (body: FormData) => body.set('operations', '{'), /not a JSON object/],
-  ['operations a list', (body: FormData) => body.set('operations', '[]'), /not a JSON object/],
+  ['operations as a list', (body: FormData) => body.set('operations', '[]'), /not a JSON object/],
   ['map missing', (body: FormData) => body.delete('map'), /must precede/],
   ['map broken', (body: FormData) => body.set('map', 'x'), /not valid JSON/],
   [
-    'map with a place outside the variables',
+    'a map with a path outside the variables',
     (body: FormData) => body.set('map', '{"1":["query"]}'),
     /not a variable with the value null/,
   ],
   [
-    'map with a place that is not there',
+    'a map with a path that does not exist',
     (body: FormData) => body.set('map', '{"1":["variables.files.7"]}'),
     /not a variable with the value null/,
   ],
   [
-    'map into the prototype',
+    'a map with a path to the prototype',
     (body: FormData) => body.set('map', '{"1":["variables.__proto__.polluted"]}'),
     /not a variable with the value null/,
   ],
-  ['map onto a value', (body: FormData) => body.set('map', '{"1":["variables.visitId"]}'), /not a variable with the value null/],
-  ['the file itself missing', (body: FormData) => body.delete('1'), /refers to the part "1"/],
+  [
+    'a map with the path of a value',
+    (body: FormData) => body.set('map', '{"1":["variables.visitId"]}'),
+    /not a variable with the value null/,
+  ],
+  ['a missing file', (body: FormData) => body.delete('1'), /refers to the part "1"/],
 ])('a malformed request is refused: %s', async (_, spoil, message) => {
   const body = one(new File(['x'], 'x.txt'));
   spoil(body);
@@ -228,12 +232,12 @@ test.each([
   expect(({} as Record<string, unknown>).polluted).toBeUndefined();
 });
 
-test('a plain value for a file is refused', async () => {
+test('a value that is not a file is refused', async () => {
   const answer = await harbour.ask(ONE, { visitId: 'visit-1', file: 'not a file' }, token);
   expect(answer.errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', argumentPath: ['file'] } }]);
 });
 
-test('a client that goes away in the middle leaves nothing', async () => {
+test('a client that disconnects during an upload leaves nothing', async () => {
   const head = Buffer.from(
     `--b\r\nContent-Disposition: form-data; name="operations"\r\n\r\n${JSON.stringify({ query: ONE, variables: { visitId: 'visit-11007', file: null } })}\r\n` +
       '--b\r\nContent-Disposition: form-data; name="map"\r\n\r\n{"1":["variables.file"]}\r\n' +
@@ -251,7 +255,7 @@ test('a client that goes away in the middle leaves nothing', async () => {
   expect(await documentsOf('visit-11007')).toEqual([]);
 });
 
-test('what a killed process left is swept at the next start', async () => {
+test('the leftovers of a killed process are removed at the next start', async () => {
   const folder = await copySeededFolder();
   const database = await openPglite(folder);
   const store = createBlobStore(database);
@@ -261,7 +265,7 @@ test('what a killed process left is swept at the next start', async () => {
     })(),
     100,
   );
-  // On a database that is shared it could still be under way.
+  // On a shared database, another instance could still write it.
   await store.sweep(120);
   expect(await database.query('select id from harbour.blobs where id = $1::uuid', [left.id])).toHaveLength(1);
   await database.close();
@@ -269,7 +273,7 @@ test('what a killed process left is swept at the next start', async () => {
   await again.dispose();
   const reopened = await openPglite(folder);
   expect(await reopened.query('select id from harbour.blobs where id = $1::uuid', [left.id])).toEqual([]);
-  // The seeded ones are older still, but belong to documents.
+  // The files of the sample data are older, but belong to documents.
   const [kept] = await reopened.query<{ count: number }>('select count(*)::int as count from harbour.blobs');
   expect(kept?.count).toBeGreaterThan(500);
   await reopened.close();
@@ -277,14 +281,14 @@ test('what a killed process left is swept at the next start', async () => {
 });
 
 describe('downloads', () => {
-  test('HEAD gives the size, a known version is not sent again', async () => {
+  test('HEAD returns the size, and a cached version is not sent again', async () => {
     const head = await fetch(`${harbour.origin}/files/document-1`, { method: 'HEAD' });
     expect(head.status).toBe(200);
     expect(Number(head.headers.get('content-length'))).toBeGreaterThan(100);
-    const known = await fetch(`${harbour.origin}/files/document-1`, {
+    const cached = await fetch(`${harbour.origin}/files/document-1`, {
       headers: { 'if-none-match': head.headers.get('etag') as string },
     });
-    expect(known.status).toBe(304);
+    expect(cached.status).toBe(304);
   });
 
   test.each([
@@ -302,12 +306,12 @@ describe('downloads', () => {
     expect(response.status).toBe(404);
   });
 
-  test('only GET and HEAD', async () => {
+  test('only GET and HEAD are allowed', async () => {
     expect((await fetch(`${harbour.origin}/files/document-1`, { method: 'POST' })).status).toBe(404);
   });
 });
 
-/** Blobs no document refers to, finished or not, once those who write them are through. */
+/** The number of blobs without a document, complete or not, after pending writes have finished. */
 async function orphans(): Promise<number> {
   const [row] = await harbour.database.query<{ count: number }>(
     'select count(*)::int as count from harbour.blobs b where not exists (select 1 from harbour.documents d where d.blob_id = b.id)',

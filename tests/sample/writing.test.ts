@@ -1,4 +1,4 @@
-/** Signing in and the mutations, over real HTTP: rules, and errors that stand at their argument. */
+/** Sign-in and mutations over HTTP: their rules, and errors at their argument. */
 import { SignJWT } from 'jose';
 import { type GraphQLAnswer, type RunningHarbour, startHarbour } from '../support/harbour/startHarbour';
 
@@ -56,7 +56,7 @@ const places = (answer: GraphQLAnswer<unknown>) =>
   (answer.errors ?? []).map(error => [error.extensions?.code, error.extensions?.argumentPath]);
 
 describe('signing in', () => {
-  test('the access code gives a token that is good for an hour, and me says who it is', async () => {
+  test('the access code returns a token that is valid for an hour, and me returns the user', async () => {
     const { data } = await harbour.ask<{
       signIn: { token: string; expiresAt: string; viewer: { name: string; signedInAt: string; tokenExpiresAt: string } };
     }>('mutation ($code: String!) { signIn(code: $code) { token expiresAt viewer { name signedInAt tokenExpiresAt } } }', {
@@ -69,7 +69,7 @@ describe('signing in', () => {
     expect(me.data).toEqual({ me: { name: 'Harbour office', tokenExpiresAt: expiresAt } });
   });
 
-  test('without a token me is null and reading works, with a bad one only me is an error', async () => {
+  test('without a token, me is null and queries work; with an invalid one, only me is an error', async () => {
     expect((await harbour.ask('{ me { name } }')).data).toEqual({ me: null });
     const bad = await harbour.ask('{ me { name } berths { id } }', {}, 'not.a.token');
     expect(bad.status).toBe(200);
@@ -92,7 +92,7 @@ describe('signing in', () => {
     }
   });
 
-  test('an expired token is reported as expired wherever one is needed', async () => {
+  test('an expired token is reported as expired by everything that needs a token', async () => {
     const brief = await startHarbour({ tokenLifetimeSeconds: 1 });
     try {
       const old = await brief.signIn();
@@ -121,7 +121,7 @@ describe('signing in', () => {
     }
   });
 
-  test('a wrong code is reported at its argument, and after ten of them the next wrong one has to wait; the right one passes', async () => {
+  test('a wrong code is reported at its argument; after ten, further wrong ones are refused for a while, and the right one is accepted', async () => {
     const guarded = await startHarbour({ accessCode: 'open sesame' });
     try {
       const attempt = (code: string) => guarded.ask('mutation ($code: String!) { signIn(code: $code) { token } }', { code });
@@ -177,7 +177,7 @@ describe('booking', () => {
     expect(await raw.text()).toBe('{"data":{"visit":{"value":9007199254740993}}}');
   });
 
-  test('inline JSON keeps every key, also __proto__', async () => {
+  test('inline JSON keeps every key, even __proto__', async () => {
     const answer = await harbour.ask<{ bookVisit: Visit }>(
       `mutation ($eta: DateTime!, $n: JSON) { bookVisit(input: { shipId: "ship-3", berthId: "berth-1", eta: $eta, metadata: { __proto__: { a: 1.5 }, list: [true, null, RED, $n] } }) { metadata } }`,
       { eta: inDays(1), n: { deep: 'x' } },
@@ -188,7 +188,7 @@ describe('booking', () => {
     );
   });
 
-  test('everything that is wrong is reported at once, each at its field', async () => {
+  test('all problems are reported at once, each at its field', async () => {
     const answer = await book({
       shipId: 'ship-999',
       berthId: 'ship-1',
@@ -227,7 +227,7 @@ describe('booking', () => {
     expect(answer.errors?.[0]?.message).toMatch(message);
   });
 
-  test('variables of the wrong form are reported field by field, before anything runs', async () => {
+  test('invalid variables are reported field by field, before anything runs', async () => {
     const answer = await book({ shipId: 'ship-3', eta: 'tomorrow', cargoTonnes: 'much', value: 1.5, surprise: true } as never);
     expect(answer.status).toBe(400);
     expect(answer.errors?.map(error => error.extensions)).toEqual(
@@ -278,7 +278,7 @@ describe('booking', () => {
 });
 
 describe('changing', () => {
-  test('what is left out stays, null clears, and the other fields are set', async () => {
+  test('omitted fields are unchanged, null clears a field, and the other fields are set', async () => {
     const visit = await booked({ cargoTonnes: 10, value: '10', notes: 'keep', metadata: { a: 1 } });
     const first = await change(visit.id, { cargoTonnes: 20 });
     expect(first.data.changeVisit).toMatchObject({ ...visit, cargoTonnes: 20, changedAt: expect.any(String) });
@@ -299,7 +299,7 @@ describe('changing', () => {
     });
   });
 
-  test('a visit goes its course, and times follow', async () => {
+  test('the status of a visit changes in order, and its times are set', async () => {
     const visit = await booked();
     const arrived = inDays(-0.5);
     const alongside = await change(visit.id, { status: 'ALONGSIDE', arrivedAt: arrived });
@@ -329,7 +329,7 @@ describe('changing', () => {
     expect(places(await change(visit.id, patch))).toEqual([['BAD_USER_INPUT', argumentPath]]);
   });
 
-  test('a visit that does not exist, or is cancelled, is reported at its id', async () => {
+  test('a visit that does not exist or is cancelled is reported at its id', async () => {
     expect(places(await change('visit-99999', {}))).toEqual([['BAD_USER_INPUT', ['id']]]);
     expect(places(await change('ship-1', {}))).toEqual([['BAD_USER_INPUT', ['id']]]);
     const visit = await booked();
@@ -337,7 +337,7 @@ describe('changing', () => {
     expect((await change(visit.id, { notes: 'x' })).errors?.[0]?.message).toBe('A cancelled visit cannot be changed.');
   });
 
-  test('two changes at once do not undo each other', async () => {
+  test('two simultaneous changes do not overwrite each other', async () => {
     const visit = await booked();
     await Promise.all([change(visit.id, { notes: 'both' }), change(visit.id, { cargoTonnes: 7 })]);
     const { data } = await harbour.ask<{ visit: Visit }>('query ($id: ID!) { visit(id: $id) { notes cargoTonnes } }', {
@@ -355,7 +355,7 @@ describe('cancelling', () => {
     expect(places(await cancel(visit.id, 'Again.'))).toEqual([['BAD_USER_INPUT', ['id']]]);
   });
 
-  test('needs a reason, and a visit that has not begun', async () => {
+  test('needs a reason, and a visit that has not started', async () => {
     const visit = await booked();
     expect(places(await cancel(visit.id, ' x '))).toEqual([['BAD_USER_INPUT', ['reason']]]);
     expect(places(await cancel(visit.id, 'x'.repeat(501)))).toEqual([['BAD_USER_INPUT', ['reason']]]);
@@ -376,7 +376,7 @@ describe('ships, berths and deleting', () => {
       as,
     );
 
-  test('a ship is created with an id of its own, changed and deleted', async () => {
+  test('a ship is created with a new id, changed and deleted', async () => {
     const created = await createShip({ name: 'Test Ferry', imo: '9074729', ...ship });
     expect(created.errors).toBeUndefined();
     expect(created.data.createShip).toEqual({ id: 'ship-401', name: 'Test Ferry', builtOn: '2019-04-01' });
@@ -391,7 +391,7 @@ describe('ships, berths and deleting', () => {
     expect((await harbour.ask('{ ship(id: "ship-401") { id } }')).data).toEqual({ ship: null });
   });
 
-  test('wrong values stand at their fields, all at once', async () => {
+  test('all invalid values are reported at once, each at its field', async () => {
     const answer = await createShip({ ...ship, name: ' ', imo: '1234567', lengthMetres: 900 });
     expect(places(answer)).toEqual([
       ['BAD_USER_INPUT', ['input', 'name']],
@@ -407,16 +407,20 @@ describe('ships, berths and deleting', () => {
     expect(doubled.errors?.map(error => error.extensions?.argumentPath)).toContainEqual(['patch', 'imo']);
   });
 
-  test('a ship and a berth with visits stay, a visit goes with its papers', async () => {
-    const kept = await harbour.ask('mutation { deleteShip(id: "ship-1") { id } deleteBerth(id: "berth-1") { id } }', {}, token);
-    expect(kept.data).toEqual({ deleteShip: null, deleteBerth: null });
+  test('a ship or a berth with visits cannot be deleted; a visit is deleted with its documents', async () => {
+    const refused = await harbour.ask(
+      'mutation { deleteShip(id: "ship-1") { id } deleteBerth(id: "berth-1") { id } }',
+      {},
+      token,
+    );
+    expect(refused.data).toEqual({ deleteShip: null, deleteBerth: null });
     const visit = await booked();
     const deleted = await harbour.ask('mutation ($id: ID!) { deleteVisit(id: $id) { id ship { id } } }', { id: visit.id }, token);
     expect(deleted.data).toEqual({ deleteVisit: { id: visit.id, ship: { id: 'ship-3' } } });
     expect((await harbour.ask('query ($id: ID!) { visit(id: $id) { id } }', { id: visit.id })).data).toEqual({ visit: null });
   });
 
-  test('they cannot be written without a token', async () => {
+  test('they cannot be changed without a token', async () => {
     expect((await createShip({ name: 'x', imo: '9074729', ...ship }, '')).errors?.[0]?.extensions?.code).toBe('UNAUTHENTICATED');
   });
 });
