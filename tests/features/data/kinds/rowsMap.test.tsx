@@ -55,6 +55,21 @@ test('shows all places at first, merges near ones, and separates them after zoom
   expect(pointOf(panView(view, 30, -20), size, { latitude: 60, longitude: 11 }).y).toBeCloseTo(at.y - 20);
 });
 
+test('draws land on both sides of the 180th meridian without a line across the map', () => {
+  const rings = landOutline()
+    .split('M')
+    .slice(1)
+    .map(ring =>
+      ring
+        .slice(0, -1)
+        .split('L')
+        .map(point => point.split(' ').map(Number)),
+    );
+  const steps = rings.flatMap(ring => ring.map(([x = 0, y = 0], at) => ({ y, wide: Math.abs(x - (ring.at(at - 1)?.[0] ?? x)) })));
+  // Only the lower edge of Antarctica is as wide as the map.
+  expect(steps.filter(({ wide, y }) => wide > 180 && y < 85)).toEqual([]);
+});
+
 test('has the outline of the land in degrees', () => {
   const outline = landOutline();
   expect(outline.length).toBeGreaterThan(20_000);
