@@ -9,6 +9,7 @@ import type { RecordChoice, RecordChoices } from '../../session/history/recordCh
 import { Popover } from '../../ui/frame/menu/Popover';
 import { Button } from '../../ui/inputs/Button';
 import { SearchInput } from '../../ui/inputs/SearchInput';
+import { valueText } from '../../ui/table/valueText';
 import { failureTexts, failureWords } from '../FailureState';
 import { StillWaiting } from '../StillWaiting';
 import { useIsAnonymous } from '../useIsAnonymous';
@@ -81,7 +82,7 @@ export function PickInput({
 function PickList({ source, onChoose }: { source: RecordChoices; onChoose: (choice: RecordChoice) => void }): ReactNode {
   const language = useLanguage();
   language.addMessages(failureTexts);
-  const { text } = language;
+  const { text, formats } = language;
   const isAnonymous = useIsAnonymous();
   const id = useId();
   const [typed, setTyped] = useState('');
@@ -149,9 +150,9 @@ function PickList({ source, onChoose }: { source: RecordChoices; onChoose: (choi
             <span className="truncate" dir="auto">
               {choice.label}
             </span>
-            {choice.detail ? (
+            {choice.details.length > 0 ? (
               <span className="quiet truncate" dir="auto">
-                {choice.detail}
+                {choice.details.map(({ value, kind }) => valueText(value, kind, formats, text)).join(' · ')}
               </span>
             ) : null}
           </div>

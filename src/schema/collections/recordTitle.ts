@@ -1,11 +1,13 @@
 /** Computes the title of a record, for headings and links. */
 import { valueAt } from '../model/argumentPath';
 import { fieldsOf, type SchemaModel } from '../model/schemaModel';
+import { type Column, cellValue } from './columns/columns';
+import { defaultColumns } from './columns/defaultColumns';
 import { displayPath, givenName, isPlainLeaf, joinedName, keyPaths } from './displayField';
 
 /**
- * The title of a record: the value of its display field; if that is empty, the next field that names it, else its key. Null if the row has
- * none of them.
+ * The title of a record: the value of its display field; if that is empty, the next field that names it, else the names of the records that
+ * it belongs to, else its key. Null if the row has none of them.
  */
 export function recordTitle(model: SchemaModel, typeName: string, row: unknown): string | null {
   if (typeof row !== 'object' || row === null) return null;
@@ -17,11 +19,31 @@ export function recordTitle(model: SchemaModel, typeName: string, row: unknown):
     if (isTitle(name)) return String(name);
   }
   const keys = keyPaths(model, own);
-  for (const path of [displayPath(model, own) ?? [], ...namingPaths(model, own), ...keys.map(key => key.split('.'))]) {
-    const value = path.length === 0 ? null : valueAt(values, path);
-    if (isTitle(value)) return String(value);
-  }
-  return null;
+  const naming = displayPath(model, own);
+  const first = naming === null || keys.includes(naming.join('.')) ? [] : [naming];
+  const titleAt = (path: readonly string[]): unknown => valueAt(values, path);
+  return (
+    firstTitle([...first, ...namingPaths(model, own)].map(titleAt)) ??
+    substituteName(row, substituteColumns(model, own)) ??
+    firstTitle(keys.map(key => titleAt(key.split('.'))))
+  );
+}
+
+const firstTitle = (values: readonly unknown[]): string | null => {
+  const found = values.find(isTitle);
+  return found === undefined ? null : String(found);
+};
+
+/** The relations that stand for the name of a record without one, such as the ship and the berth of a visit. */
+export const substituteColumns = (model: SchemaModel, typeName: string): readonly Column[] =>
+  defaultColumns(model, typeName)
+    .filter(column => column.relation !== null)
+    .slice(0, 2);
+
+/** The values of `substituteColumns` as one name; null if the row has none of them. */
+export function substituteName(row: unknown, columns: readonly Column[]): string | null {
+  const names = columns.map(column => cellValue(row, column)).filter(isTitle);
+  return names.length === 0 ? null : names.join(' · ');
 }
 
 const NAMING =

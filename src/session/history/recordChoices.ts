@@ -13,13 +13,14 @@ import { keyFieldOf, keyOfKind } from '../../schema/collections/keyOfKind';
 import { findList } from '../../schema/collections/listShape';
 import type { Page } from '../../schema/collections/paging/page';
 import { keyOf, recordLookup } from '../../schema/collections/records';
-import { readableKey } from '../../schema/collections/recordTitle';
+import { readableKey, substituteColumns, substituteName } from '../../schema/collections/recordTitle';
 import { MOST_ROWS, type Prepared, pageDocument } from '../../schema/documents/documents';
 import { recordDocument } from '../../schema/documents/recordDocument';
 import { filterCapability } from '../../schema/filters/filterCapability';
 import type { Filter, FilterCapability } from '../../schema/filters/filters';
 import { nameKey, wordsOf } from '../../schema/model/readableName';
 import { enumWords, fieldsOf, itemType, nullable, type SchemaModel, typeOf } from '../../schema/model/schemaModel';
+import type { ValueKind } from '../../schema/model/valueKind';
 
 /** A record that can be chosen. */
 export interface RecordChoice {
@@ -27,8 +28,14 @@ export interface RecordChoice {
   key: string;
   /** The record's name. */
   label: string;
-  /** More values, to distinguish records with the same name; '' for none. */
-  detail: string;
+  /** More values, to distinguish records with the same name; the caller formats them. */
+  details: readonly RecordDetail[];
+}
+
+/** A value of a record, with its kind (schema/model/valueKind.ts). */
+export interface RecordDetail {
+  value: string | number | boolean;
+  kind: ValueKind;
 }
 
 /** The first records that match a text. `more`: there may be further matches. */
@@ -250,24 +257,20 @@ function choicesOf(model: SchemaModel, typeName: string, key: string | null): Re
     column => !nameColumns.some(({ id }) => id === column.id) && !['imageUrl', 'url', 'json', 'bytes'].includes(column.kind),
   );
   const plain = others.filter(column => column.relation === null && !keyFields(model, typeName).includes(column.id));
-  // A record without a name is described by its values and relations: "No show · 9:30 · Ada".
+  // A record without a name is named by its relations and described by its values: "Ada · Bea", "No show · 9:30".
+  const substitutes = substituteColumns(model, typeName);
   const isUnnamed = named === undefined || keyFields(model, typeName).includes(named.id);
-  const details = isUnnamed
-    ? [...plain.slice(0, 2), ...others.filter(column => column.relation !== null).slice(0, 2)]
-    : others.slice(0, 2);
-  const detailOf = (row: Readonly<Record<string, unknown>>): string =>
-    details
-      .map(column => shown(model, cellValue(row, column), column))
-      .filter(text => text !== '')
-      .join(' · ');
-  const columns = [...new Set([...nameColumns, ...details, ...(keyColumn ? [keyColumn] : [])])];
+  const details = isUnnamed ? plain.slice(0, 2) : others.slice(0, 2);
+  const detailsOf = (row: Readonly<Record<string, unknown>>): RecordDetail[] =>
+    details.flatMap(column => detailOf(model, cellValue(row, column), column) ?? []);
+  const columns = [...new Set([...nameColumns, ...substitutes, ...details, ...(keyColumn ? [keyColumn] : [])])];
   const filterFor = searchFilter(filterCapability(model, collection), model.types.get(typeName)?.search ?? [nameField]);
   const choiceOf = (row: Readonly<Record<string, unknown>>): RecordChoice => {
     const key = String((keyColumn ? cellValue(row, keyColumn) : keyOf(row, keyField)) ?? '');
-    const detail = detailOf(row);
-    if (isUnnamed && detail !== '') return { key, label: detail, detail: readableKey(key) };
-    const name = nameOf(row);
-    return { key, label: name === undefined || name === null || name === '' ? key : String(name), detail };
+    const name = isUnnamed ? substituteName(row, substitutes) : nameOf(row);
+    const details = detailsOf(row);
+    if (name === undefined || name === null || name === '') return { key, label: key, details };
+    return { key, label: String(name), details: isUnnamed ? [...details, { value: readableKey(key), kind: 'id' }] : details };
   };
   const found = (page: Page): FoundRecords => ({ choices: page.rows.map(choiceOf), more: page.next !== null });
   return {
@@ -285,14 +288,16 @@ function choicesOf(model: SchemaModel, typeName: string, key: string | null): Re
     fitting(all, text) {
       const wanted = text.trim().toLowerCase();
       if (wanted === '' || filterFor !== null) return all;
-      const choices = all.choices.filter(({ key, label, detail }) => `${label} ${detail} ${key}`.toLowerCase().includes(wanted));
+      const choices = all.choices.filter(({ key, label, details }) =>
+        `${label} ${details.map(({ value }) => value).join(' ')} ${key}`.toLowerCase().includes(wanted),
+      );
       return { choices: choices.slice(0, SHOWN), more: all.more || choices.length > SHOWN };
     },
     name(key) {
-      const shownColumns = isUnnamed ? details : nameColumns;
+      const shownColumns = isUnnamed ? substitutes : nameColumns;
       if (shownColumns.length === 0) return null;
       const nameIn = (row: Readonly<Record<string, unknown>> | null | undefined): string | null => {
-        const name = row ? (isUnnamed ? detailOf(row) || null : nameOf(row)) : null;
+        const name = row ? (isUnnamed ? substituteName(row, substitutes) : nameOf(row)) : null;
         return name === null || name === undefined || String(name) === key ? null : String(name);
       };
       if (keyColumn !== null) {
@@ -327,7 +332,8 @@ function searchFilter(
   return search ? text => ({ field: search.id, operator: 'search', value: text }) : null;
 }
 
-function shown(model: SchemaModel, value: unknown, column: Column): string {
-  if (value === null || value === undefined || typeof value === 'object') return '';
-  return column.kind === 'enum' ? enumWords(model, column.typeRef).enumLabel(String(value)) : String(value);
+function detailOf(model: SchemaModel, value: unknown, column: Column): RecordDetail | null {
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return null;
+  if (column.kind === 'enum') return { value: enumWords(model, column.typeRef).enumLabel(String(value)), kind: 'text' };
+  return value === '' ? null : { value, kind: column.kind };
 }

@@ -149,10 +149,10 @@ describe('a bare id', () => {
   });
 });
 
-it('a record without a name is labelled by its first values and relations', () => {
+it('a record without a name is labelled by its relations, and its first values come with their kinds to be formatted', () => {
   const clinic = modelOf(`
-    enum Status { REQUESTED NO_SHOW } type Person { id: ID! name: String! }
-    type Visit { id: ID! status: Status! startsAt: String patient: Person doctor: Person room: Person }
+    scalar DateTime enum Status { REQUESTED NO_SHOW } type Person { id: ID! name: String! }
+    type Visit { id: ID! status: Status! startsAt: DateTime patient: Person doctor: Person room: Person }
     type Query { visits: [Visit!]! visit(id: ID!): Visit } type Mutation { cancelVisit(id: ID!): Visit }`);
   const field = { name: 'visitId', control: { kind: 'scalar', scalar: { kind: 'id' } } };
   const choices = createRecordChoices(clinic, 'Visit')(field, ['visitId']);
@@ -161,15 +161,23 @@ it('a record without a name is labelled by its first values and relations', () =
   const visit = {
     id: key,
     status: 'NO_SHOW',
-    startsAt: '09:30',
+    startsAt: '2027-02-20T13:30:00.000Z',
     patient: person('Ada'),
     doctor: person('Bea'),
     room: person('C'),
   };
   expect(choices?.search('').read({ visits: [visit] }).choices).toEqual([
-    { key, label: 'No show · 09:30 · Ada · Bea', detail: '27' },
+    {
+      key,
+      label: 'Ada · Bea',
+      details: [
+        { value: 'No show', kind: 'text' },
+        { value: '2027-02-20T13:30:00.000Z', kind: 'dateTime' },
+        { value: '27', kind: 'id' },
+      ],
+    },
   ]);
-  expect(choices?.name(key)?.read({ visit })).toBe('No show · 09:30 · Ada · Bea');
+  expect(choices?.name(key)?.read({ visit })).toBe('Ada · Bea');
   expect(choices?.name(key)?.read({ visit: { id: key } })).toBeNull();
 });
 
