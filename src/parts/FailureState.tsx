@@ -36,6 +36,8 @@ export interface FailureStateProps {
    * shows. Default false.
    */
   inline?: boolean | 'brief';
+  /** Labels of the only fields that failed, for the title. Default: none. */
+  fields?: readonly string[];
 }
 
 /** The English messages of failures; callers of `failureWords` must add them to the language first. */
@@ -117,12 +119,15 @@ export function detailLines(failure: Failure): string[] {
   return failure.errors.map(error => [error.path?.join('.'), error.message].filter(Boolean).join(': '));
 }
 
+/** The first of many labels. */
+const shortened = (fields: readonly string[]): readonly string[] => (fields.length > 5 ? [...fields.slice(0, 4), '…'] : fields);
+
 /** Shows a failure and the available actions. */
 export function FailureState(props: FailureStateProps): ReactNode {
-  const { failure, endpoint, onRetry, onSignIn, wireHref, inline = false } = props;
+  const { failure, endpoint, onRetry, onSignIn, wireHref, inline = false, fields = [] } = props;
   const language = useLanguage();
   language.addMessages(failureTexts);
-  const { text } = language;
+  const { text, formats } = language;
   const isAnonymous = useIsAnonymous();
   const shown = failure.tag === 'auth' && isAnonymous ? { ...failure, signedOut: true } : failure;
   const { title, help } = failureWords(text, shown, endpoint);
@@ -140,7 +145,7 @@ export function FailureState(props: FailureStateProps): ReactNode {
         <Icon name={failure.tag === 'auth' ? 'key' : 'error'} size={inline ? 16 : 24} />
       </span>
       <div className="failure-state-words">
-        <p className="failure-state-title">{title}</p>
+        <p className="failure-state-title">{fields.length > 0 ? `${formats.list(shortened(fields))}: ${title}` : title}</p>
         {isBrief ? null : <p className="failure-state-help">{help}</p>}
         {origins ? <p className="failure-state-help">{origins}</p> : null}
         {lines.length > 0 ? (

@@ -136,6 +136,21 @@ it('a value that is refused in one row is not shown as empty', async () => {
 });
 
 it.each([
+  ['a record', '/data/ships/1'],
+  ['a list', '/data/ships'],
+])('%s with a forbidden field stays, and the notice above it names the field', async (_, url) => {
+  const forbid = () => {
+    throw new GraphQLError('Managers only', { extensions: { code: 'FORBIDDEN' } });
+  };
+  const ship = { id: '1', name: 'Amber Comet', wage: forbid };
+  const server = start(WITH_WAGE.replace('wage: String!', 'wage: String'), { ships: [ship], ship });
+  showData(server, url);
+  expect((await screen.findByText(/You are not allowed to see this|Sign in to see this/)).textContent).toMatch(/^Wage: /);
+  expect(screen.getAllByText('Amber Comet').length).toBeGreaterThan(0);
+  screen.getByText('Could not be loaded: Managers only');
+});
+
+it.each([
   ['a text', '"boom"'],
   ['a number', '7'],
   ['an object', '{"a":1}'],

@@ -77,11 +77,17 @@ export function RecordBody({
   const layout = recordLayout(model, typeName);
   const errors = errorsOf(failure);
   const asked = layoutColumns(layout);
+  const failing = asked.filter(column => valueError(errors, row, column));
   const isInFields = areErrorsShown(errors, error =>
-    asked.filter(column => valueError([error], row, column)).map(column => column.id),
+    failing.filter(column => valueError([error], row, column)).map(column => column.id),
   );
   const failed = failure ? (
-    <FailureState {...answerTrouble(session, failure, record)} inline={row !== null && (isInFields ? 'brief' : true)} />
+    <FailureState
+      {...answerTrouble(session, failure, record)}
+      {...(row !== null && isInFields
+        ? { inline: 'brief', fields: failing.map(({ label }) => label) }
+        : { inline: row !== null })}
+    />
   ) : null;
   if (row === null && failed) return failed;
   if (record.isMissing) return <MissingRecord model={model} typeName={typeName} within={within} />;

@@ -5,7 +5,7 @@ import { FailureState } from '../../../../parts/FailureState';
 import type { Column } from '../../../../schema/collections/columns/columns';
 import type { Page } from '../../../../schema/collections/paging/page';
 import type { Session } from '../../../../session/connections/session';
-import type { Failure } from '../../../../transport/observe/failure';
+import type { Failure, GraphQLFailure } from '../../../../transport/observe/failure';
 import { withMessagesAndIcons } from '../../../../ui/withMessagesAndIcons';
 import { areErrorsShown } from '../../areErrorsShown';
 import { cellError, errorsOf, rowOfError } from '../../fieldErrors';
@@ -23,19 +23,24 @@ export interface PageFailureProps {
 /** Renders the failure. */
 export function PageFailure({ session, answer, failure, columns }: PageFailureProps): ReactNode {
   const { value: page, isOld } = answer;
-  const isInCells = page !== null && !isOld && areInCells(failure, page, columns);
-  return <FailureState {...answerTrouble(session, failure, answer)} inline={isInCells ? 'brief' : page !== null} />;
+  const failing = page !== null && !isOld ? columns.filter(column => cellsOf(errorsOf(failure), page, column).length > 0) : [];
+  const isInCells =
+    page?.missing === 0 && areErrorsShown(errorsOf(failure), error => failing.flatMap(column => cellsOf([error], page, column)));
+  return (
+    <FailureState
+      {...answerTrouble(session, failure, answer)}
+      {...(isInCells ? { inline: 'brief', fields: failing.map(({ label }) => label) } : { inline: page !== null })}
+    />
+  );
 }
 
-function areInCells(failure: Failure, { rows, missing }: Page, columns: readonly Column[]): boolean {
-  const isInCells = areErrorsShown(errorsOf(failure), error => {
-    return columns.flatMap(column => {
-      const at = rowOfError(error, column);
-      const row = rows[at];
-      return row !== undefined && cellError([error], row, at, column) ? [`${at} ${column.id}`] : [];
-    });
+/** The names of the column's cells that show errors. */
+function cellsOf(errors: readonly GraphQLFailure[], { rows }: Page, column: Column): string[] {
+  return errors.flatMap(error => {
+    const at = rowOfError(error, column);
+    const row = rows[at];
+    return row !== undefined && cellError([error], row, at, column) ? [`${at} ${column.id}`] : [];
   });
-  return missing === 0 && isInCells;
 }
 
 /** Default export for lazy loading: the component with its icons. */
