@@ -26,8 +26,13 @@ const COUNTED = /counts?$/i;
 /** The rank of a date that is neither the creation nor the update of the record. */
 export const DATE_RANK = 20;
 
-/** The rank of a field that the server adds to every record. */
+/** The rank of a field that the server adds to every record, or that is empty in most of them. */
 export const OWN_RANK = 95;
+
+/** Names of dates that only removed records have. */
+const REMOVED = /^(deleted|archived|removed|trashed|discarded)_?(at|on|date|time)?$/i;
+/** Names of the parts of a person's name. */
+const NAME_PART = /^(first|last|given|family|middle|fore|sur)_?names?$/i;
 
 /** The rank of a field in a table's default columns: lower comes first, 100 and above is left out. */
 export function columnRank(model: SchemaModel, typeName: string, field: FieldModel): number {
@@ -50,8 +55,16 @@ export function columnRank(model: SchemaModel, typeName: string, field: FieldMod
   if (kind === 'enum') return words.has('status') || words.has('state') || words.has('type') ? 5 : 21;
   // Metadata of the server (`_rev`, `_lastChangedAt`).
   if (field.name.startsWith('_')) return OWN_RANK;
+  // Beside the full name, its parts say nothing new.
+  if (NAME_PART.test(field.name) && naming !== null) return 70;
   if (kind === 'dateTime' || kind === 'date' || kind === 'localDateTime')
-    return words.has('updated') || words.has('modified') ? 45 : words.has('created') ? 40 : DATE_RANK;
+    return REMOVED.test(field.name)
+      ? OWN_RANK
+      : words.has('updated') || words.has('modified')
+        ? 45
+        : words.has('created')
+          ? 40
+          : DATE_RANK;
   if (kind === 'imageUrl') return 35;
   if (kind === 'url') return 105;
   if (kind === 'boolean') return 50;

@@ -45,8 +45,11 @@ function chooseDefault(model: SchemaModel, typeName: string, deeper: number): Co
     kept = ranked.filter(entry => entry.rank < 200).slice(0, Math.min(room, 3));
   // After the name field, keep the schema's order, because authors put related fields together. An alphabetical order has no such meaning.
   const isSorted = names.length > 4 && String(names) === String([...names].sort());
+  // A key identifies the record only if no relation does.
+  const isKeyLast = relations.some(field => field.type.kind === 'nonNull');
   const place = ({ field, order, rank }: (typeof kept)[number]): number => {
     if (rank === 0) return -1;
+    if (isKeyLast && field.name === naming?.[0]) return 1e9;
     return rank === OWN_RANK || (isSorted && ASIDE.test(field.name)) ? 1e9 : isSorted ? rank : order;
   };
   kept.sort((a, b) => place(a) - place(b) || a.order - b.order);

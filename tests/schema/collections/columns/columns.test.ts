@@ -314,6 +314,39 @@ it('people are shown by given and family name, in the order of the schema', () =
   expect(defaultColumns(people, 'Person').map(column => column.id)).toEqual(['firstName', 'lastName', 'age', 'email']);
 });
 
+it('dates that only removed records have come last, and give way to other values', () => {
+  const model = modelOf(`
+    scalar DateTime
+    type Car { id: ID! name: String! deleted_at: DateTime archivedAt: DateTime plate: String fuel: String seats: Int bought: DateTime
+      made: DateTime doors: Int }
+    type Key { id: ID! name: String! deletedAt: DateTime size: Int }
+    type Query { cars: [Car!]! keys: [Key!]! }`);
+  expect(defaultColumns(model, 'Car').map(({ id }) => id)).toEqual([
+    'name',
+    'plate',
+    'fuel',
+    'seats',
+    'bought',
+    'made',
+    'doors',
+    'deleted_at',
+  ]);
+  expect(defaultColumns(model, 'Key').map(({ id }) => id)).toEqual(['name', 'size', 'deletedAt']);
+});
+
+it('the parts of a name give way to other values if the record has a full name', () => {
+  const model = modelOf(`
+    type Driver { id: ID! firstName: String! lastName: String! fullName: String! a: Int b: Int c: Int d: Int e: Int f: Int g: Int }
+    type Query { drivers: [Driver!]! }`);
+  expect(defaultColumns(model, 'Driver').map(({ id }) => id)).toEqual(['fullName', 'a', 'b', 'c', 'd', 'e', 'f', 'g']);
+});
+
+it('the key of a record without a name comes last if the record belongs to others', () => {
+  const model = modelOf(`
+    type Ship { id: ID! name: String! } type Visit { id: ID! status: String cargo: Int ship: Ship! } type Query { visits: [Visit!]! ships: [Ship!]! }`);
+  expect(defaultColumns(model, 'Visit').map(({ id }) => id)).toEqual(['ship.name', 'status', 'cargo', 'id']);
+});
+
 it('documents, logs and counts are not among the first columns if others say more', () => {
   const model = modelOf(`
     scalar PageBlocks scalar XML scalar Geometry enum OldDocument { A }
