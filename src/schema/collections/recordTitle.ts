@@ -14,25 +14,16 @@ export function recordTitle(model: SchemaModel, typeName: string, row: unknown):
   const values = row as Readonly<Record<string, unknown>>;
   const own = typeof values.__typename === 'string' && model.types.has(values.__typename) ? values.__typename : typeName;
   const person = givenName(model, own);
-  if (person !== null) {
-    const name = joinedName(valueAt(values, [person.given]), valueAt(values, [person.family]));
-    if (isTitle(name)) return String(name);
-  }
   const keys = keyPaths(model, own);
-  const naming = displayPath(model, own);
-  const first = naming === null || keys.includes(naming.join('.')) ? [] : [naming];
-  const titleAt = (path: readonly string[]): unknown => valueAt(values, path);
-  return (
-    firstTitle([...first, ...namingPaths(model, own)].map(titleAt)) ??
-    substituteName(row, substituteColumns(model, own)) ??
-    firstTitle(keys.map(key => titleAt(key.split('.'))))
-  );
-}
-
-const firstTitle = (values: readonly unknown[]): string | null => {
-  const found = values.find(isTitle);
+  const paths = [displayPath(model, own) ?? [], ...namingPaths(model, own)].filter(path => !keys.includes(path.join('.')));
+  const found = [
+    person && joinedName(valueAt(values, [person.given]), valueAt(values, [person.family])),
+    ...paths.map(path => valueAt(values, path)),
+    substituteName(row, substituteColumns(model, own)),
+    ...keys.map(key => valueAt(values, key.split('.'))),
+  ].find(isTitle);
   return found === undefined ? null : String(found);
-};
+}
 
 /** The relations that stand for the name of a record without one, such as the ship and the berth of a visit. */
 export const substituteColumns = (model: SchemaModel, typeName: string): readonly Column[] =>

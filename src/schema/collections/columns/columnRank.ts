@@ -30,9 +30,9 @@ export const DATE_RANK = 20;
 export const OWN_RANK = 95;
 
 /** Names of dates that only removed records have. */
-const REMOVED = /^(deleted|archived|removed|trashed|discarded)_?(at|on|date|time)?$/i;
-/** Names of the parts of a person's name. */
-const NAME_PART = /^(first|last|given|family|middle|fore|sur)_?names?$/i;
+const REMOVED = /^(deleted|archived|removed|trashed)_?(at|on|date)$/;
+/** Names of values that say little beside others: the parts of a full name, and how other values are written. */
+const MINOR = /^(currency|locale|language|timezone|tracking|encoded|(first|last|given|family|middle|fore|sur)_?name)/;
 
 /** The rank of a field in a table's default columns: lower comes first, 100 and above is left out. */
 export function columnRank(model: SchemaModel, typeName: string, field: FieldModel): number {
@@ -47,24 +47,16 @@ export function columnRank(model: SchemaModel, typeName: string, field: FieldMod
   if (kind === 'id' || keyFields(model, typeName).includes(field.name)) return name === 'id' ? 150 : 200;
   if (/^(nodeid|cursor|typename|hash|checksum|etag|version|lockversion|password|secret|token|salt)$/.test(name)) return 200;
   if (name === 'slug' && naming !== null) return 70;
-  if (/^(currency|locale|language|timezone|tracking|encoded)/.test(name)) return 70;
+  if (MINOR.test(name)) return 70;
   if (kind === 'longText' || kind === 'json' || kind === 'bytes') return 110;
   if ((kind === 'text' && HEAVY.test(name)) || (kind !== 'enum' && HEAVY_TYPE.test(typeOf(model, field.type)?.name ?? '')))
     return 110;
   if (/html$|resourcepath$|^is.*(able|viewer)|^viewer/.test(name)) return 150;
   if (kind === 'enum') return words.has('status') || words.has('state') || words.has('type') ? 5 : 21;
   // Metadata of the server (`_rev`, `_lastChangedAt`).
-  if (field.name.startsWith('_')) return OWN_RANK;
-  // Beside the full name, its parts say nothing new.
-  if (NAME_PART.test(field.name) && naming !== null) return 70;
+  if (field.name.startsWith('_') || REMOVED.test(name)) return OWN_RANK;
   if (kind === 'dateTime' || kind === 'date' || kind === 'localDateTime')
-    return REMOVED.test(field.name)
-      ? OWN_RANK
-      : words.has('updated') || words.has('modified')
-        ? 45
-        : words.has('created')
-          ? 40
-          : DATE_RANK;
+    return words.has('updated') || words.has('modified') ? 45 : words.has('created') ? 40 : DATE_RANK;
   if (kind === 'imageUrl') return 35;
   if (kind === 'url') return 105;
   if (kind === 'boolean') return 50;
