@@ -48,20 +48,12 @@ export function responseErrorsExchange(options: HttpOptions): Exchange {
 /** Interprets a complete response. fetchExchange has already parsed successful ones; only failures are examined again. */
 function judge({ data, error, extensions }: OperationResult): Outcome {
   const cause = error?.networkError;
-  if (cause instanceof LargeResponse) return judgeLarge(cause);
+  if (cause instanceof LargeResponse) return judgeBody(cause.statusCode, cause.result, undefined);
   if (cause instanceof ServerError) return outcomeOf(cause, undefined);
   const response: unknown = error?.response;
   if (isTextResponse(response)) return judgeResponse(response.status, response.bodyText, response, response.redirectedTo);
   if (!error && !isDataOfResponse(data)) return failure(malformedData(200, data));
   return { data, error, extensions };
-}
-
-/** Interprets a response whose body was read by a sink (largeResponses.ts). Like any other refusal, it may contain a time to wait. */
-function judgeLarge({ statusCode, body, wait }: LargeResponse): Outcome {
-  const outcome = judgeBody(statusCode, body, undefined);
-  const refusal = outcome.error?.networkError;
-  if (refusal instanceof ServerError) refusal.wait = wait;
-  return outcome;
 }
 
 /** Interprets one part of a streamed response. An empty list of errors means none (C16), and data received before a lost connection is kept. */

@@ -13,6 +13,7 @@ import {
   CancelledError,
   CONNECTION_CLOSED,
   RefusedError,
+  responseErrorOf,
   ServerError,
   ServerParseError,
   TimeoutError,
@@ -31,7 +32,7 @@ import { readBody } from './body/readBody';
 import { readLarge } from './body/readLarge';
 import { firstPart, streamedResponse } from './body/streamedResponse';
 import { headerOf } from './headerOf';
-import { errorOfBody, isResponseError, LargeResponse } from './judgeResponse';
+import { errorOfBody, isGraphQLResponse, LargeResponse } from './judgeResponse';
 import type { QueryMethods, SentMethod } from './queryMethods';
 import { isRedirect, mustNotBeRedirected, REDIRECT_REFUSED, redirectedTo } from './redirects';
 import type { RetryAfter, RetryAfterReader } from './retryAfter';
@@ -159,7 +160,8 @@ async function sendOnce(options: HttpOptions, attempt: Attempt, { method, url, i
     return await read(options, attempt, { response, request, tap, started });
   } catch (cause) {
     if (upload?.cancelled()) throw new CancelledError(CANCELLED);
-    if (isResponseError(cause)) cause.wait = wait;
+    const refusal = responseErrorOf(cause);
+    if (refusal) refusal.wait = wait;
     // Our own error messages do not quote headers.
     throw status !== null || cause instanceof ServerError || cause instanceof TimeoutError
       ? cause
@@ -284,27 +286,23 @@ async function read(options: HttpOptions, attempt: Attempt, arrived: Arrived): P
 function judged({ text = '', apart }: ReadBody, response: Response): Response {
   const { status } = response;
   const final = redirectedTo(response);
-  if (apart) {
-    if ('broken' in apart) throw new ServerParseError(status, apart.broken);
-    throw new LargeResponse(status, apart.body);
-  }
+  if (apart && 'broken' in apart) throw new ServerParseError(status, apart.broken, undefined, final);
   const excess = excessOf(text);
-  if (excess !== null) throw new ServerParseError(status, excess, excess);
-  if (status < 300) {
-    if (text.length > LONG && text.includes('"errors"')) throw new LargeResponse(status, parsed(text, status, final));
-    return textResponse(response, quoteLargeIntegers(text), final);
-  }
+  if (excess !== null) throw new ServerParseError(status, `${excess}\n${text}`, excess, final);
+  const isLong = text.length > LONG && text.includes('"errors"');
+  if (!apart && !isLong && status < 300) return textResponse(response, quoteLargeIntegers(text), final);
   // A response in parts is judged by its first part, which contains the errors.
   const type = headerOf(response, 'content-type');
-  const whole = (STREAMED.test(type) ? firstPart(text, type) : text) ?? '';
-  throw errorOfBody(status, parsed(whole, status, final), final);
+  const body = apart ? apart.body : parsed((STREAMED.test(type) ? firstPart(text, type) : text) ?? '', status, final);
+  if (status < 300 && isGraphQLResponse(body)) throw new LargeResponse('', status, body);
+  throw errorOfBody(status, body, final);
 }
 
 function parsed(text: string, status: number, final: string | undefined): unknown {
   try {
     return parseJson(text);
   } catch {
-    throw ServerParseError.notJson(status, text, final);
+    throw new ServerParseError(status, text, undefined, final);
   }
 }
 

@@ -3,9 +3,8 @@
  * GraphQL errors (C16). Each response has one outcome. Data and GraphQL errors of the body are kept, whatever the status.
  */
 import { CombinedError, type OperationResult } from '@urql/core';
-import { ServerError, ServerParseError } from '../observe/failure';
+import { afterRedirect, ServerError, ServerParseError } from '../observe/failure';
 import { parseJson } from './body/largeIntegers';
-import type { RetryAfter } from './retryAfter';
 
 /** The properties of an operation's result that depend on the response. */
 export type Outcome = Pick<OperationResult, 'data' | 'error' | 'extensions'>;
@@ -18,25 +17,10 @@ interface Body {
 }
 
 /**
- * A large response that was parsed elsewhere (largeResponses.ts), or that can contain very many errors. It is thrown like an error, because
+ * A GraphQL response that was parsed elsewhere (largeResponses.ts), or that can contain very many errors. It is thrown like an error, because
  * fetchExchange only accepts text.
  */
-export class LargeResponse extends Error {
-  override name = 'LargeResponse';
-  readonly statusCode: number;
-  readonly body: unknown;
-  /** How long the server asks to wait. */
-  wait?: RetryAfter | undefined;
-  constructor(statusCode: number, body: unknown) {
-    super('A large answer was read elsewhere');
-    this.statusCode = statusCode;
-    this.body = body;
-  }
-}
-
-/** True for what `fetch` throws in place of a complete response. */
-export const isResponseError = (cause: unknown): cause is ServerError | ServerParseError | LargeResponse =>
-  cause instanceof ServerError || cause instanceof ServerParseError || cause instanceof LargeResponse;
+export class LargeResponse extends ServerError {}
 
 /** Interprets a response by its status and body text. `response` is kept on the error. Never throws. */
 export function judgeResponse(status: number, text: string, response: unknown, redirectedTo?: string): Outcome {
@@ -44,7 +28,7 @@ export function judgeResponse(status: number, text: string, response: unknown, r
   try {
     body = parseJson(text);
   } catch {
-    return failed(ServerParseError.notJson(status, text, redirectedTo), response);
+    return failed(new ServerParseError(status, text, undefined, redirectedTo), response);
   }
   return judgeBody(status, body, response, redirectedTo);
 }
@@ -61,7 +45,7 @@ export function judgeBody(status: number, body: unknown, response: unknown, redi
 
 /** The error for a response with status 300 or above (C14), or for JSON that is not a GraphQL response (C15). */
 export function errorOfBody(status: number, body: unknown, redirectedTo?: string): ServerError {
-  const after = redirectedTo === undefined ? '' : ` (after a redirect to ${redirectedTo})`;
+  const after = afterRedirect(redirectedTo);
   const message =
     status >= 300
       ? `The endpoint answered with status ${status}${after}${toldIn(body)}`
@@ -109,19 +93,19 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** More errors would block the page, because each one is made an Error with a stack. */
-const MOST_ERRORS = 1000;
+export const MOST_ERRORS = 1000;
 
 /**
  * The errors of a body, the first ones of very many. An entry that is not a GraphQL error is converted to one, so that malformed errors
  * cannot break the client.
  */
-export function graphQLErrorsOf(errors: unknown): { message: string }[] {
-  if (!Array.isArray(errors)) return [];
-  const kept: { message: string }[] = errors.slice(0, MOST_ERRORS).map(error => {
+export function graphQLErrorsOf(errors: unknown, most = MOST_ERRORS): { message: string }[] {
+  if (!Array.isArray(errors) || most < 0) return [];
+  const kept: { message: string }[] = errors.slice(0, most).map(error => {
     if (!isObject(error)) return { message: String(error) };
     return typeof error.message === 'string' ? (error as { message: string }) : { ...error, message: JSON.stringify(error) };
   });
-  const more = errors.length - MOST_ERRORS;
+  const more = errors.length - most;
   if (more > 0) kept.push({ message: `${more} more errors` });
   return kept;
 }

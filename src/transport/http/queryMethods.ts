@@ -6,10 +6,10 @@
  * A cross-origin QUERY needs a CORS preflight. So does a cross-origin GET, like a JSON POST, because of its content type.
  */
 import type { Operation } from '@urql/core';
-import { ServerError } from '../observe/failure';
+import { responseErrorOf, ServerError } from '../observe/failure';
 import { contextOf } from '../observe/trace';
 import { isSecretParameter } from '../secrets/isSecretName';
-import { isGraphQLResponse, isResponseError } from './judgeResponse';
+import { isGraphQLResponse } from './judgeResponse';
 
 /** The methods that a connection can use. `get`: for hash-only queries; `query`: for all queries. */
 export const QUERY_METHODS = ['post', 'get', 'query'] as const;
@@ -108,4 +108,4 @@ function holdsSecret(value: unknown, depth = 20): boolean {
   return Object.entries(value).some(([name, item]) => isSecretParameter(name) || holdsSecret(item, depth - 1));
 }
 
-const statusOf = (cause: unknown): number | undefined => (isResponseError(cause) ? cause.statusCode : undefined);
+const statusOf = (cause: unknown): number | undefined => responseErrorOf(cause)?.statusCode;

@@ -12,27 +12,25 @@ import { mask } from '../secrets/mask';
 /** How much of a non-JSON body is kept (contract C13). */
 const BODY_TEXT_LIMIT = 1000;
 
+/** Words for the final URL of a redirected request. */
+export const afterRedirect = (redirectedTo: string | undefined): string =>
+  redirectedTo === undefined ? '' : ` (after a redirect to ${redirectedTo})`;
+
 /** The response body was not JSON, whatever its content type (C13). `bodyText` is cut to 1000 characters. */
 export class ServerParseError extends Error {
   override name = 'ServerParseError';
   readonly statusCode: number;
   readonly bodyText: string;
   /** The final URL, if the request was redirected. */
-  redirectedTo?: string | undefined;
+  readonly redirectedTo: string | undefined;
   /** How long the server asks to wait. */
   wait?: RetryAfter | undefined;
   /** @param problem what is wrong with the response, in a few words */
-  constructor(statusCode: number, bodyText: string, problem = 'and a body that is not JSON') {
-    super(`The endpoint answered with status ${statusCode} ${problem}`);
+  constructor(statusCode: number, bodyText: string, problem = 'and a body that is not JSON', redirectedTo?: string) {
+    super(`The endpoint answered with status ${statusCode} ${problem}${afterRedirect(redirectedTo)}`);
     this.statusCode = statusCode;
     this.bodyText = bodyText.slice(0, BODY_TEXT_LIMIT);
-  }
-  /** @param redirectedTo the final URL, if the request was redirected */
-  static notJson(statusCode: number, bodyText: string, redirectedTo?: string): ServerParseError {
-    const after = redirectedTo === undefined ? '' : ` (after a redirect to ${redirectedTo})`;
-    const error = new ServerParseError(statusCode, bodyText, `and a body that is not JSON${after}`);
-    error.redirectedTo = redirectedTo;
-    return error;
+    this.redirectedTo = redirectedTo;
   }
 }
 
@@ -188,7 +186,7 @@ const wordsOf = ({ code = 'INTERNAL_SERVER_ERROR', message, path = [] }: GraphQL
   code !== 'INTERNAL_SERVER_ERROR' ? code : path.length > 1 ? '' : message.slice(0, 100);
 
 /** The error of a response that is not a GraphQL response with a status below 300; null for other errors. */
-const responseErrorOf = (cause: unknown): ServerError | ServerParseError | null =>
+export const responseErrorOf = (cause: unknown): ServerError | ServerParseError | null =>
   cause instanceof ServerError || cause instanceof ServerParseError ? cause : null;
 
 /** True if the endpoint requires a token, or another one. */

@@ -22,7 +22,12 @@ it.each([
   for (const status of [200, 500]) {
     const { data, error } = await ask(text, status);
     expect(data).toBeUndefined();
-    expect(failureOf(error)).toMatchObject({ tag: 'parse', status, message: expect.stringContaining('1000 levels') });
+    expect(failureOf(error)).toMatchObject({
+      tag: 'parse',
+      status,
+      message: expect.stringContaining('1000 levels'),
+      bodyText: expect.stringMatching(/^with more than 1000 levels.*\n.*\[\[\[/),
+    });
   }
 });
 
@@ -50,4 +55,51 @@ it('of very many errors the first ones are kept, and the number of others is rep
   expect(data).toEqual({ a: 1 });
   expect(error?.graphQLErrors).toHaveLength(1001);
   expect(error?.graphQLErrors.at(-1)?.message).toBe('199000 more errors');
+});
+
+describe('of very many errors in a streamed response the first ones are kept', () => {
+  const errors = (count: number) => Array.from({ length: count }, (_, at) => ({ message: `error ${at}` }));
+  const parts = (...each: object[]): Response =>
+    new Response(`${each.map(part => `\r\n--b\r\n\r\n${JSON.stringify(part)}`).join('')}\r\n--b--\r\n`, {
+      headers: { 'content-type': 'multipart/mixed; boundary=b' },
+    });
+  const askParts = async (...each: object[]) => {
+    const { client, dispose } = createTransport({}, { fetch: async () => parts(...each), storage: null });
+    const result = await client.query('{ a ... @defer { b } }', {}).toPromise();
+    dispose();
+    return result;
+  };
+  const FIRST = { data: { a: 1 }, pending: [{ id: '0', path: [] }], hasNext: true };
+
+  it.each<[string, object[]]>([
+    ['its first part', [{ ...FIRST, errors: errors(200_000), hasNext: false }]],
+    ['a patch', [FIRST, { incremental: [{ id: '0', data: { b: 2 }, errors: errors(200_000) }], hasNext: false }]],
+    ['a patch of the older form', [FIRST, { path: [], data: { b: 2 }, errors: errors(200_000), hasNext: false }]],
+    ['the end of a patch', [FIRST, { completed: [{ id: '0', errors: errors(200_000) }], hasNext: false }]],
+    ['a last part', [FIRST, { errors: errors(200_000), hasNext: false }]],
+    ['an envelope', [{ ...FIRST, payload: { errors: errors(200_000), data: { a: 1 } }, errors: errors(2000), hasNext: false }]],
+  ])('of %s', async (_where, each) => {
+    const { data, error } = await askParts(...each);
+    expect(data).toMatchObject({ a: 1 });
+    expect(error?.graphQLErrors).toHaveLength(1001);
+    expect(error?.graphQLErrors.at(-1)?.message).toMatch(/^\d+ more errors$/);
+  });
+
+  it('of all parts together', async () => {
+    const patch = { incremental: [{ id: '0', data: { b: 2 }, errors: errors(700) }], hasNext: true };
+    const { data, error } = await askParts(FIRST, patch, patch, patch, { hasNext: false });
+    expect(data).toEqual({ a: 1, b: 2 });
+    expect(error?.graphQLErrors).toHaveLength(1001);
+  });
+});
+
+it('C5a the error of a long redirected response names the final address', async () => {
+  const response = Object.defineProperties(new Response(JSON.stringify({ errors: 'none', text: 'x'.repeat(100_000) })), {
+    redirected: { value: true },
+    url: { value: 'https://other.test/moved?token=s3cret' },
+  });
+  const { client, dispose } = createTransport({}, { fetch: async () => response, storage: null });
+  const { error } = await client.query('{ a }', {}).toPromise();
+  dispose();
+  expect(error?.message).toContain('(after a redirect to https://other.test/moved)');
 });

@@ -11,6 +11,7 @@
 
 import { excessOf, MOST_LEVELS } from '../../../lib/text/boundedJson';
 import { BrokenPartError } from '../../observe/failure';
+import { graphQLErrorsOf, MOST_ERRORS } from '../judgeResponse';
 
 type Path = readonly (string | number)[];
 type Json = Record<string, unknown>;
@@ -33,8 +34,18 @@ export function createPartChecker(): PartChecker {
   let data: unknown;
   /** Characters received so far: no list can have more items. */
   let received = 0;
-  let isFirst = true;
   let expectsMore = false;
+  /** How many more errors are kept: fetchExchange collects those of all patches. */
+  let room = MOST_ERRORS;
+
+  const withFirstErrors = (holder: Json): Json => {
+    if (Array.isArray(holder.errors)) {
+      const errors = graphQLErrorsOf(holder.errors, room);
+      room -= errors.length;
+      holder.errors = errors;
+    }
+    return holder;
+  };
 
   const pathOf = (value: unknown): Path => {
     const isPath =
@@ -51,13 +62,13 @@ export function createPartChecker(): PartChecker {
   const patched = (entry: unknown): Json => {
     if (!isObject(entry)) throw new BrokenPartError('a patch that is not an object');
     refuseForbiddenKeys(entry);
-    const { id, path, subPath, items, data: patch, ...rest } = entry;
+    const { id, path, subPath, items, data: patch, ...rest } = withFirstErrors(entry);
     const base = path === undefined ? pending.get(id) : pathOf(path);
     if (!base) throw new BrokenPartError('a patch for something that is not pending');
     const full = subPath === undefined || path !== undefined ? base : [...base, ...pathOf(subPath)];
     if (Array.isArray(items)) {
       const list = path === undefined ? full : full.slice(0, -1);
-      const start = path === undefined ? lengthOf(at(data, list)) : full.at(-1);
+      const start = path === undefined ? lengthOf(list.reduce<unknown>(own, data)) : full.at(-1);
       if (typeof start !== 'number') throw new BrokenPartError('items without an index');
       data = written(data, list, there => mergedItems(there, start, items));
       return { ...rest, items, path: [...list, start] };
@@ -70,24 +81,27 @@ export function createPartChecker(): PartChecker {
 
   return {
     next(json) {
+      const isFirst = received === 0;
       received += json.length;
-      const part = parsed(json);
-      if (!isObject(part)) throw new BrokenPartError('a part that is not an object');
+      const sent = parsed(json);
+      if (!isObject(sent)) throw new BrokenPartError('a part that is not an object');
+      // fetchExchange would read the envelope of a subscription instead of what is checked here.
+      const { payload, ...part } = sent;
       if (isFirst) data = part.data;
-      isFirst = false;
-      expectsMore = part.hasNext === true || (expectsMore && part.hasNext !== false);
+      if (typeof part.hasNext === 'boolean') expectsMore = part.hasNext;
       for (const entry of listOf(part.pending)) {
         if (!isObject(entry)) throw new BrokenPartError('a pending entry that is not an object');
         pending.set(entry.id, pathOf(entry.path));
       }
-      const isPatch = Object.hasOwn(part, 'path');
-      if (!isPatch && part.incremental === undefined && part.completed === undefined) return json;
-      if (isPatch) return JSON.stringify(patched(part));
-      const incremental = listOf(part.incremental).map(patched);
-      for (const entry of listOf(part.completed)) {
-        if (isObject(entry) && Array.isArray(entry.errors)) incremental.push({ path: [], errors: entry.errors });
+      if (Object.hasOwn(part, 'path')) return JSON.stringify(patched(part));
+      if (part.incremental === undefined && part.completed === undefined) {
+        // Its errors replace earlier ones.
+        room = MOST_ERRORS;
+        return part.errors || payload ? JSON.stringify(withFirstErrors(part)) : json;
       }
-      const { pending: _pending, completed: _completed, ...rest } = part;
+      const { pending: _pending, completed, ...rest } = part;
+      const ends = listOf(completed).filter(isObject);
+      const incremental = [...listOf(part.incremental), ...ends.map(({ errors }) => ({ path: [], errors }))].map(patched);
       return JSON.stringify({ ...rest, incremental });
     },
     end() {
@@ -127,16 +141,12 @@ function refuseForbiddenKeys(patch: Json): void {
     if (typeof value !== 'object' || value === null) continue;
     for (const [key, child] of Object.entries(value)) {
       if (FORBIDDEN.has(key)) throw new BrokenPartError(`a patch with the key "${key}"`);
-      if (typeof child === 'object' && child !== null) waiting.push(child);
+      waiting.push(child);
     }
   }
 }
 
-/** The value at a path. Reads own keys only. */
-function at(value: unknown, path: Path): unknown {
-  return path.reduce<unknown>((there, step) => own(there, step), value);
-}
-
+/** The value of an own key. */
 function own(value: unknown, key: string | number): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as Json)[key] : undefined;
 }

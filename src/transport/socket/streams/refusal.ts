@@ -1,5 +1,7 @@
 /** Refusals of a streamed request (httpStream.ts): what a response that is not a stream means for the subscription. */
 import { CombinedError } from '@urql/core';
+import { parseBounded } from '../../../lib/text/boundedJson';
+import { graphQLErrorsOf } from '../../http/judgeResponse';
 import { isRedirect } from '../../http/redirects';
 import { ServerError, SocketError } from '../../observe/failure';
 
@@ -23,7 +25,7 @@ export async function refusalOf(response: Response): Promise<Refusal> {
   const refused = (message: string, statusCode: number, graphQLErrors: { message: string }[]): Refusal =>
     new Refusal(new CombinedError({ networkError: new ServerError(message, statusCode, null), graphQLErrors }));
   if (isRedirect(response, { redirect: 'manual' })) return refused(REDIRECT_REFUSED, 0, []);
-  const errors = errorsIn(await response.text());
+  const errors = graphQLErrorsOf(errorsIn(await response.text()));
   if (errors.length === 0 && TRANSIENT.has(status)) throw new Error(`Status ${status}`);
   // Apollo Server and graphql-http do not support subscriptions over HTTP. Their messages are about the Accept header.
   if (status === NOT_ACCEPTABLE) return noStream();
@@ -39,15 +41,14 @@ const NO_STREAM = 'The endpoint answered the subscription with something other t
 
 const noStream = (): Refusal => new Refusal(new SocketError(NO_STREAM, 0, NO_STREAM, false));
 
-/** The GraphQL errors of a body; empty if it is not a GraphQL response. */
-function errorsIn(text: string): { message: string }[] {
+/** The errors of a body; undefined if it is not a GraphQL response. */
+function errorsIn(text: string): unknown {
   try {
-    const body: unknown = JSON.parse(text);
-    const errors =
-      typeof body === 'object' && body !== null && Object.hasOwn(body, 'errors') ? (body as { errors: unknown }).errors : [];
-    const isObject = (error: unknown): boolean => typeof error === 'object' && error !== null;
-    return Array.isArray(errors) ? errors.map(error => (isObject(error) ? error : { message: String(error) })) : [];
+    const body = parseBounded(text);
+    return typeof body === 'object' && body !== null && Object.hasOwn(body, 'errors')
+      ? (body as { errors: unknown }).errors
+      : undefined;
   } catch {
-    return [];
+    return undefined;
   }
 }

@@ -1,4 +1,5 @@
 /** Subscriptions over HTTP: large events are truncated in a worker, and later events wait for them. */
+import type { CombinedError } from '@urql/core';
 import { cutFrame } from '../../../../src/features/query/result/large/cutFrame';
 import { resolveConfig, type TransportConfig } from '../../../../src/transport/config';
 import { createTap } from '../../../../src/transport/observe/tap';
@@ -126,6 +127,12 @@ it('C5a a stream whose request has headers of the connection is not redirected, 
   expect(redirects).toEqual(['manual']);
   expect(results.map(({ error }) => error?.message)).toEqual([expect.stringMatching(/redirect, which is not followed/)]);
   transport.dispose();
+});
+
+it('of very many errors of a refusal the first ones are kept', async () => {
+  const errors = Array.from({ length: 200_000 }, () => ({ message: 'no' }));
+  const { refusal } = await refusalOf(new Response(JSON.stringify({ errors }), { status: 400 }));
+  expect((refusal as CombinedError).graphQLErrors).toHaveLength(1001);
 });
 
 it('C5a a refusal with a Location header that is no redirect is reported as a refusal', async () => {
