@@ -9,6 +9,7 @@ import { map, pipe } from 'wonka';
 import { type Attempt, newAttempt } from '../http/attempt';
 import { graphqlFetch, type HttpOptions } from '../http/graphqlFetch';
 import {
+  failed,
   isDataOfResponse,
   judgeBody,
   judgeResponse,
@@ -52,7 +53,7 @@ function judge({ data, error, extensions }: OperationResult): Outcome {
   if (cause instanceof ServerError) return outcomeOf(cause, undefined);
   const response: unknown = error?.response;
   if (isTextResponse(response)) return judgeResponse(response.status, response.bodyText, response, response.redirectedTo);
-  if (!error && !isDataOfResponse(data)) return failure(malformedData(200, data));
+  if (!error && !isDataOfResponse(data)) return failed(malformedData(200, data));
   return { data, error, extensions };
 }
 
@@ -85,9 +86,3 @@ function report({ tap }: HttpOptions, attempt: Attempt, { data, error }: Operati
   attempt.streamedBytes = 0;
   attempt.streamedText = '';
 }
-
-const failure = (networkError: Error): Outcome => ({
-  data: undefined,
-  error: new CombinedError({ networkError }),
-  extensions: undefined,
-});

@@ -80,7 +80,8 @@ export function malformedData(status: number, data: unknown): ServerParseError {
   return new ServerParseError(status, text, `and data that is a ${kind} where an object is declared`);
 }
 
-function failed(networkError: Error, response: unknown): Outcome {
+/** The outcome of a response that could not be used. */
+export function failed(networkError: Error, response?: unknown): Outcome {
   return { data: undefined, error: new CombinedError({ networkError, response }), extensions: undefined };
 }
 
@@ -89,7 +90,7 @@ export function isGraphQLResponse(body: unknown): body is Body {
   return isObject(body) && (Object.hasOwn(body, 'data') || Array.isArray(body.errors));
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** More errors would block the page, because each one is made an Error with a stack. */

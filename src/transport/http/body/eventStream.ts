@@ -32,7 +32,9 @@ export function createEventReader(): PartReader {
   return {
     push(chunk) {
       if (chunk === '') return [];
-      const lines = (begun + (endedInReturn && chunk.startsWith('\n') ? chunk.slice(1) : chunk)).split(/\r\n|\r|\n/);
+      // Only the chunk is searched: a line may arrive in very many.
+      const lines = (endedInReturn && chunk.startsWith('\n') ? chunk.slice(1) : chunk).split(/\r\n|\r|\n/);
+      lines[0] = begun + lines[0];
       endedInReturn = chunk.endsWith('\r');
       begun = lines.pop() ?? '';
       return lines.flatMap(take);

@@ -11,7 +11,7 @@
 
 import { excessOf, MOST_LEVELS } from '../../../lib/text/boundedJson';
 import { BrokenPartError } from '../../observe/failure';
-import { graphQLErrorsOf, MOST_ERRORS } from '../judgeResponse';
+import { graphQLErrorsOf, isObject, MOST_ERRORS } from '../judgeResponse';
 
 type Path = readonly (string | number)[];
 type Json = Record<string, unknown>;
@@ -109,8 +109,6 @@ export function createPartChecker(): PartChecker {
     },
   };
 }
-
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isIndex = (value: unknown, limit: number): boolean =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) <= limit;

@@ -77,3 +77,14 @@ it.each([
   const reader = createEventReader();
   expect([...text].flatMap(reader.push)).toEqual(wanted);
 });
+
+it('a line in many chunks is searched for its end only once', () => {
+  const reader = createEventReader();
+  const split = jest.spyOn(String.prototype, 'split');
+  reader.push('data: "');
+  for (let chunk = 0; chunk < 100; chunk++) reader.push('x'.repeat(1000));
+  const searched = split.mock.contexts.reduce<number>((sum, text) => sum + String(text).length, 0);
+  split.mockRestore();
+  expect(searched).toBeLessThan(101_000);
+  expect(reader.push('"\n\n')).toEqual([`"${'x'.repeat(100_000)}"`]);
+});
