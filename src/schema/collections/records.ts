@@ -288,12 +288,12 @@ function sameScalar(model: SchemaModel, field: FieldModel, argument: ArgumentMod
   if (from === to) return true;
   if (from.kind !== 'scalar' || to.kind !== 'scalar') return false;
   if (to.name === 'ID' || to.name === 'String') return true;
-  // Servers generated from another API description may use Int for an argument and a 64-bit scalar for the field.
-  if (WHOLE_NUMBER.test(from.name) && WHOLE_NUMBER.test(to.name)) return true;
-  return from.name === 'ID' && !/^(float|boolean|date|datetime|json)$/i.test(to.name);
+  // Servers generated from another API description may use Int for an argument and a 64-bit scalar for the field, or Float (NestJS).
+  if (NUMBER.test(from.name) && NUMBER.test(to.name)) return true;
+  return from.name === 'ID' && !/^(boolean|date(time)?|json)$/i.test(to.name);
 }
 
-const WHOLE_NUMBER = /^(int|bigint|long)\d*$/i;
+const NUMBER = /^((big)?int|long|float)\d*$/i;
 
 /** A lookup by a collection that can be filtered by the key or always returns all rows; null if there is none. */
 function lookupByCollection(model: SchemaModel, typeName: string): RecordLookup | null {

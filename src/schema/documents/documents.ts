@@ -18,7 +18,7 @@ import { sortCapability } from '../filters/sortCapability';
 import type { Sort } from '../filters/sorting';
 import { sortToVariables } from '../filters/sortVariables';
 import { type ArgumentValues, mergeValues, withValueAt } from '../model/argumentPath';
-import { type FieldModel, fieldsOf, isComposite, possibleTypes, type SchemaModel, typeOf } from '../model/schemaModel';
+import { type FieldModel, fieldsOf, isComposite, namedType, possibleTypes, type SchemaModel, typeOf } from '../model/schemaModel';
 import { checkOperation } from './checkOperation';
 import {
   addCall,
@@ -305,7 +305,8 @@ export function enterRecord(model: SchemaModel, operation: Operation, ref: Recor
       filterCapability(model, lookup.collection)?.fields.some(field =>
         field.operators.some(entry => entry.tag === 'in' && entry.targets[0]?.join() === target.join()),
       );
-    values = withValueAt(values, target, isMany && !Array.isArray(key) ? [key] : key);
+    const sent = asArgument(namedType((lookup.field.args.get(target[0] ?? '') ?? lookup.field).type), key);
+    values = withValueAt(values, target, isMany && !Array.isArray(key) ? [sent] : sent);
   }
   if (lookup.kind === 'collection' && lookup.collection !== null) {
     const { shape, paging, emptyObjects } = lookup.collection;
@@ -328,6 +329,12 @@ export function enterRecord(model: SchemaModel, operation: Operation, ref: Recor
     return narrowed({ at, keys }, lookup);
   }
   return narrowed(enterPath(model, operation, lookup.path, values), lookup);
+}
+
+/** A key in the type of its argument: the ID "7" is sent as a number for an Int, and a number as a string for a String. */
+function asArgument(type: string, key: unknown): unknown {
+  if (type === 'String') return `${key}`;
+  return /^(Int|Float)$/.test(type) && /^-?\d{1,15}$/.test(`${key}`) ? Number(key) : key;
 }
 
 /** Adds an inline fragment on the record's type if the lookup returns an interface or union. */

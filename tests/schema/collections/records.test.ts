@@ -354,6 +354,22 @@ it('an integer key of any size is sent as an integer', () => {
   expect(recordLookup(pets, 'Pet')).toMatchObject({ kind: 'field', path: ['pet'] });
 });
 
+it.each([
+  ['ID!', 'Int!'],
+  ['ID!', 'Float!'],
+  ['Int!', 'Float!'],
+  ['Float!', 'Float!'],
+  ['Float!', 'Int!'],
+  ['Int!', 'String!'],
+])('a key of type %s is sent as %s', async (key, argument) => {
+  const sdl = `type Query { room(id: ${argument}): Room } type Room { id: ${key} name: String }`;
+  const rooms = modelOf(sdl);
+  const ref = parseRecordRef(rooms, 'Room', '7');
+  if (ref === null) throw new Error('no reference');
+  const { query, variables } = recordDocument(rooms, { ...ref, keys: { id: key === 'ID!' ? '7' : 7 } });
+  expect((await executeMocked(schemaOf(sdl), query, variables)).errors).toBeUndefined();
+});
+
 it('a field with an argument for the key, required or not, is not a single record', () => {
   const shop = modelOf(`
     type Query { shop(channel: String): Shop  me: User  product(id: ID, slug: String, channel: String): Product  user(id: ID!): User }
