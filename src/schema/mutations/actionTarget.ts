@@ -186,15 +186,19 @@ function answeredTarget(
 
 /**
  * The target according to other fields with the same subject: `deleteSeason(id): Boolean` deletes the type that `createSeason` and
- * `updateSeason` return, or that the query field `season` returns, whatever the name of the type.
+ * `updateSeason` return, or that the query field `season` returns, whatever the name of the type. Without such fields, the only id can name
+ * the type: `deleteVariant(productVariantId)` deletes a `ProductVariant`.
  */
 function siblingTarget(model: SchemaModel, action: NamedMutation): ActionTarget | null {
   if (action.verb !== 'delete' && action.verb !== 'update') return null;
-  if (isMembershipName(action.path) || answeredRecords(model, action.field).some(record => !isKeyAlone(model, record.typeName)))
-    return null;
+  if (isMembershipName(action.path)) return null;
   const subject = subjectOfName(action.path);
   if (subject.length === 0 || namesOnlySomeRecords(model, subject)) return null;
   const sibling = siblingTypes(model).get(keyOfWords(subject));
+  const answered = answeredRecords(model, action.field).filter(record => !isKeyAlone(model, record.typeName));
+  if (answered.some(({ typeName, path }) => typeName !== sibling || path.length > 0)) return null;
+  const byId = sibling === undefined && action.verb === 'delete' ? typeOfOnlyId(model, action, subject) : null;
+  if (byId !== null) return { typeName: byId, proof: 'name', isWhole: true, why: `the id is that of ${byId}` };
   const typeName = sibling ?? (isNamedInSpace(model, subject, action.path) ? recordTypeNamed(model, subject) : null);
   if (typeName === null || typeName === undefined) return null;
   // `removeTopShip` removes a ship from the list `topShips` instead of deleting it.
@@ -206,6 +210,14 @@ function siblingTarget(model: SchemaModel, action: NamedMutation): ActionTarget 
     return null;
   const by = sibling === undefined ? 'the query type calls' : 'other mutations of that name answer with';
   return { typeName, proof: 'name', isWhole: true, why: `${by} ${typeName}` };
+}
+
+/** The record type that the only argument of a mutation names, if the subject is the end of the type's name. */
+function typeOfOnlyId(model: SchemaModel, { field }: NamedMutation, subject: Subject): string | null {
+  const [only] = field.args.values();
+  const [, name = ''] = /^(.+?)_?(?:uu)?id$/i.exec(only?.name ?? '') ?? [];
+  const typeName = recordTypesByKey(model).get(nameKey(name));
+  return field.args.size === 1 && typeName !== undefined && endsWithSubject(model, subject, typeName) ? typeName : null;
 }
 
 /** The types that root mutations change, by the subject of their names; null if mutations with the same subject disagree. */
@@ -220,18 +232,36 @@ function siblingTypes(model: SchemaModel): ReadonlyMap<string, string | null> {
       const verb = verbOf(wordsOf(name).map(word => word.toLowerCase()));
       if (verb === 'other') continue;
       const target = findTarget(model, { id: field.name, path, field, verb });
-      if (target === null || !target.isWhole || target.proof !== 'answer' || namesOnlyPart(subject, target.typeName)) continue;
+      if (target === null || !target.isWhole || namesOnlyPart(subject, target.typeName)) continue;
+      const isMadeFor =
+        verb === 'create' &&
+        target.proof === 'input' &&
+        namedType(field.type) === target.typeName &&
+        startsWithType(model, subject, target.typeName);
+      if (target.proof !== 'answer' && !isMadeFor) continue;
       // The subject must match the whole type: `addFavoriteShip` returns a ship, but adds a favourite.
       const before = splitFillerWord(path);
       const subjects = before === null ? subjectsOf(path) : [...subjectsOf(path), before.subject];
-      if (!subjects.some(words => isNamed(model, words, target.typeName) || endsWithSubject(model, words, target.typeName)))
-        continue;
+      const isWhole = subjects.some(
+        words => isNamed(model, words, target.typeName) || endsWithSubject(model, words, target.typeName),
+      );
+      if (!isWhole && !isMadeFor) continue;
       const key = keyOfWords(subject);
       const known = found.get(key);
       found.set(key, known === undefined || known === target.typeName ? target.typeName : null);
     }
     return found;
   });
+}
+
+/** True for the name of the type and other words that are none of its fields: `mealAdmin` in `createMealAdmin(data: MealInput): Meal`. */
+function startsWithType(model: SchemaModel, subject: Subject, typeName: string): boolean {
+  const own = [...fieldsOf(model.types.get(typeName)).keys()].map(nameKey);
+  // `createMealDraft` makes a meal, but `deleteMealDraft` deletes only drafts.
+  if (namesOnlyPart([...subject, typeName], typeName)) return false;
+  return subject.some(
+    (_, end) => isNamed(model, subject.slice(0, end), typeName) && !own.includes(keyOfWords(subject.slice(end))),
+  );
 }
 
 /**

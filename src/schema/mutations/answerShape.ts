@@ -58,6 +58,7 @@ export function isRecordType(model: SchemaModel, typeName: string): boolean {
  */
 const isAnswerType = (name: string): boolean =>
   /^(delete|deleted|destroy|remove)_?(one|many|[A-Z_]\w*)$/.test(name) ||
+  /^(Delete|Destroy|Remove)[A-Z]\w{0,200}(Response|Result|Output)$/.test(name) ||
   /\w(payload|mutation_?response|deletion_?(response|result))$/i.test(name);
 
 /** Maximum number of records in a result type. A type with more proves nothing, and comparing them all for each mutation would be slow. */

@@ -18,7 +18,7 @@ import type { KeyTarget } from './keyTargets';
 import { separatedName } from './names/labelName';
 import { isNoun, keyOfWords } from './names/recordNames';
 import { isBulkName, isOwn, subjectOfName } from './names/subjects';
-import { isVerb, verbIndex } from './names/verbs';
+import { isVerb, OTHER_LANGUAGES, verbIndex } from './names/verbs';
 
 /** A way to change records of a type. */
 export interface Change {
@@ -53,9 +53,32 @@ export interface Change {
 /** The changes of a record type. Kinds that were not recognized are missing. */
 export type Changes = { readonly [Kind in Change['kind']]?: Change };
 
-const UPDATES = ['update', 'edit', 'modify', 'change', 'patch', 'set', 'save', 'upsert', 'replace', 'put'];
-const DELETES = ['delete', 'destroy', 'remove', 'purge', 'erase', 'drop'];
-const CREATES = ['create', 'add', 'insert', 'new', 'register', 'save', 'upsert', 'make', 'book'];
+const UPDATES = [
+  'update',
+  'edit',
+  'modify',
+  'change',
+  'patch',
+  'set',
+  'save',
+  'upsert',
+  'replace',
+  'put',
+  ...OTHER_LANGUAGES.update.split(' '),
+];
+const DELETES = ['delete', 'destroy', 'remove', 'purge', 'erase', 'drop', ...OTHER_LANGUAGES.delete.split(' ')];
+const CREATES = [
+  'create',
+  'add',
+  'insert',
+  'new',
+  'register',
+  'save',
+  'upsert',
+  'make',
+  'book',
+  ...OTHER_LANGUAGES.create.split(' '),
+];
 const ORDERS = { create: CREATES, update: UPDATES, delete: DELETES };
 
 /** The best change of each kind for records of a type. Memoized per type. */

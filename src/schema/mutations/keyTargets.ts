@@ -240,6 +240,9 @@ export function keyLeaf(model: SchemaModel, argument: ArgumentModel): { asList: 
   if (isList(ref)) return null;
   const type = typeOf(model, ref);
   if (type?.kind === 'enum') return { asList, type: ref };
-  if (type?.kind !== 'scalar' || /^(boolean|float|json|upload)$/i.test(type.name)) return null;
-  return /^(boolean|float|json|upload|date|dateTime|time)$/.test(scalarInfo(type).kind) ? null : { asList, type: ref };
+  if (type?.kind !== 'scalar' || /^(boolean|json|upload)$/i.test(type.name)) return null;
+  const { kind } = scalarInfo(type);
+  // NestJS turns ids of type `number` into Float.
+  if (kind === 'float' && !/^_?ids?$|[a-z\d]Ids?$|_ids?$/.test(argument.name)) return null;
+  return /^(boolean|json|upload|date|dateTime|time)$/.test(kind) ? null : { asList, type: ref };
 }

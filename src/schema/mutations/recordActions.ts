@@ -24,6 +24,7 @@ import { answeredRecords } from './answerShape';
 import { type ChangeReader, changeReader, namesOther, plainName } from './changeReader';
 import { identityOf, keyColumn } from './keyColumn';
 import { lowerWords } from './names/nameWords';
+import { compositeKeys } from './names/recordNames';
 import { isBulkName, isMembershipName, isOwn as isReadersOwn } from './names/subjects';
 
 /** An action that takes a record of a type. */
@@ -123,14 +124,19 @@ function findTarget(model: SchemaModel, action: Action, typeName: string): Recor
       entry =>
         single === `${entry}id` || single === `${entry}nodeid` || single === `${entry}uuid` || (mayBeBare && single === entry),
     );
+    // The `settlementId` of a `CarrierSettlement` that the action changes, if there is no `Settlement`.
+    const holder = single.replace(/(node|uu)?id$/, '');
+    const namesEnd =
+      isProven && action.verb !== 'create' && holder !== single && reader.names.has(holder) && !compositeKeys(model).has(holder);
     // A plain `id` is the key of the record that the action is proven to change. When creating, it is the key of the new record.
-    if (isPlainKey ? !isProven || action.verb === 'create' || !mayHoldKey(reader, action, path, asList) : !namesType) return;
+    if (isPlainKey ? !isProven || action.verb === 'create' || !mayHoldKey(reader, action, path, asList) : !namesType && !namesEnd)
+      return;
     // In `editComment: {comment: GoalComment}`, `commentId` is not the key of a `Comment`.
     if (!isProven && action.verb !== 'create' && namesAnswered(model, action, typeName, single)) return;
     // In an update of another record, an object with the name of this one is a part of it: `updateBilling(input: {vat: {vatId}})`.
     if (!isProven && action.verb === 'update' && path.length > 2 && names.has(plainName(path.at(-2) ?? ''))) return;
     const key = keyFor(reader, single, item);
-    if (key === null) return;
+    if (key === null || (namesEnd && !keys.includes(key))) return;
     if (!isProven && path.length > 2 && isOfOtherSystem(reader, action, path, item, key)) return;
     // In a mutation that creates a user, `userId` can be a field of the new user.
     if (isProven && action.verb === 'create' && !keys.includes(key)) return;
@@ -211,7 +217,7 @@ function namesOthers(model: SchemaModel, { field }: Action): boolean {
   return names.some(name => /ids?$/i.test(name) && !KEY_NAME.test(name.replace(/_/g, '').toLowerCase()));
 }
 
-const isKeyScalar = (name: string): boolean => !/^(boolean|float|datetime|date|time|json|upload)$/i.test(name);
+const isKeyScalar = (name: string): boolean => !/^(boolean|datetime|date|time|json|upload)$/i.test(name);
 
 /** The record's field for an argument that is named after its key or (`ship: ID!`) after the record itself; null if there is none. */
 function keyFor(reader: ChangeReader, name: string, type: TypeRef): string | null {

@@ -696,3 +696,77 @@ it.each([
     expected,
   ]);
 });
+
+it.each([
+  ['Int!', 'Float!', 7, 7],
+  ['ID!', 'Float!', '7', 7],
+  ['Float!', 'Float!', 7, 7],
+  ['Float!', 'Int!', 7, 7],
+])('a key of type %s is sent as a number in %s', (key, argument, id, sent) => {
+  const model = modelOf(`
+    type Query { rooms: [Room!]! } type Room { id: ${key} paid: Float name: String } input RoomDto { name: String }
+    type Mutation { updateRoom(id: ${argument}, data: RoomDto!): Room! deleteRoom(id: ${argument}): Boolean! }`);
+  const { update, delete: deletion } = changesOf(model, 'Room');
+  if (update === undefined || deletion === undefined) throw new Error('no change');
+  expect([update.sure, deletion.sure]).toEqual(['certain', 'certain']);
+  expect(changeVariables(model, update, { id }, { name: 'n' }).variables).toEqual({ id: sent, data: { name: 'n' } });
+  expect(changeVariables(model, deletion, { id }, {}).variables).toEqual({ id: sent });
+});
+
+it('a name in lower case after the verb is that of a type in any case', () => {
+  const model = modelOf(`
+    type Query { users: [QLUser!]! } type QLUser { id: Int! name: String } input NewUser { name: String }
+    type Mutation { createqluser(input: NewUser!): QLUser! deleteqluser(id: Int!): QLUser }`);
+  const { create, delete: deletion } = changesOf(model, 'QLUser');
+  expect([create?.action.id, deletion?.action.id]).toEqual(['createqluser', 'deleteqluser']);
+});
+
+it.each([
+  ['crear', 'actualizar', 'eliminar'],
+  ['criar', 'atualizar', 'excluir'],
+  ['ajouter', 'update', 'supprimer'],
+  ['erstellen', 'aktualisieren', 'loeschen'],
+])('verbs of other languages are verbs: %s, %s, %s', (create, update, deletion) => {
+  const model = modelOf(`
+    type Query { depto(_id: String!): DeptoType } type DeptoType { _id: ID nombre: String } input DeptoInput { _id: ID nombre: String }
+    type Mutation { ${create}Depto(input: DeptoInput): DeptoType! ${update}Depto(input: DeptoInput): DeptoType! ${deletion}Depto(_id: String!): DeptoType! }`);
+  const changes = changesOf(model, 'DeptoType');
+  expect([changes.create, changes.update, changes.delete].map(change => change?.action.id)).toEqual(
+    [create, update, deletion].map(verb => `${verb}Depto`),
+  );
+  expect(changes.delete?.action.danger).toBe(true);
+});
+
+it('the result of a deletion is not a record, even with the id of the deleted one', () => {
+  const model = modelOf(`
+    type Query { accounts: [Account!]! removals: [RemovedItem!]! } type Account { id: String! name: String } type RemovedItem { id: ID! at: String }
+    type DeleteAccountResponse { id: String! success: Boolean! } type DeleteItemResult { id: ID! }
+    type Mutation { deleteAccount(id: String!): DeleteAccountResponse! deleteRemovedItem(id: ID!): DeleteItemResult }`);
+  expect(changesOf(model, 'Account').delete).toMatchObject({ sure: 'certain', action: { id: 'deleteAccount' } });
+  expect(changesOf(model, 'RemovedItem').delete).toMatchObject({ sure: 'certain', action: { id: 'deleteRemovedItem' } });
+});
+
+it('all mutations of a type can end with a word that says who may use them', () => {
+  const sdl = `
+    type Query { meals: [Meal!]! } type Meal { id: ID! name: String photo: String } input MealInput { name: String } input MealWhereUnique { id: ID }
+    type Mutation {
+      createMealAdmin(data: MealInput!): Meal updateMealAdmin(where: MealWhereUnique!, data: MealInput!): Meal deleteMealAdmin(where: MealWhereUnique!): Meal
+      deleteMealPhoto(where: MealWhereUnique!): Meal
+    }`;
+  const { create, update, delete: deletion } = changesOf(modelOf(sdl), 'Meal');
+  expect([create, update, deletion].map(change => [change?.sure, change?.action.id])).toEqual([
+    ['certain', 'createMealAdmin'],
+    ['certain', 'updateMealAdmin'],
+    ['certain', 'deleteMealAdmin'],
+  ]);
+  expect(changesOf(modelOf(sdl.replaceAll('MealAdmin', 'MealDraft')), 'Meal').delete).toBeUndefined();
+  expect(changesOf(modelOf(sdl.replace(/\w+MealAdmin\(.*\): Meal/, '')), 'Meal').delete).toBeUndefined();
+});
+
+it('a deletion by an id that names the type needs only the end of that name', () => {
+  const model = modelOf(`
+    type Query { products: [Product!]! } type Product { id: ID! variants: [ProductVariant!] } type ProductVariant { id: ID! name: String } type Done { code: Int }
+    type Mutation { removeVariantById(productVariantId: ID!): Done removeImage(productId: ID!): Done deleteVariants(productId: ID!): Done }`);
+  expect(changesOf(model, 'ProductVariant').delete).toMatchObject({ sure: 'certain', action: { id: 'removeVariantById' } });
+  expect(changesOf(model, 'Product').delete).toBeUndefined();
+});

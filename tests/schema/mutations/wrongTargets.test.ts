@@ -504,3 +504,10 @@ it('an id of another type in an object with another name belongs to another syst
     'createAim',
   ]);
 });
+
+it('an action takes an id by the end of the name of the record that it changes, unless there is a type of that name', () => {
+  const sdl = `type Query { settlements: [CarrierSettlement!]! } type CarrierSettlement { id: ID! reason: String } input Act { settlementId: ID! reason: String }
+    type Mutation { approveCarrierSettlement(input: Act!): CarrierSettlement! }`;
+  expect(taken(sdl, 'CarrierSettlement')).toEqual(['approveCarrierSettlement(id > input.settlementId)']);
+  expect(taken(`${sdl} type Settlement { id: ID! }`, 'CarrierSettlement')).toEqual([]);
+});

@@ -56,7 +56,7 @@ function isSameThing(model: SchemaModel, bare: string, longer: string): boolean 
 }
 
 /** The name keys of all object, interface and union types. */
-const compositeKeys = (model: SchemaModel): ReadonlySet<string> =>
+export const compositeKeys = (model: SchemaModel): ReadonlySet<string> =>
   model.remember(
     'name keys of composite types',
     () => new Set([...model.types.values()].filter(isComposite).map(type => nameKey(type.name))),

@@ -5,13 +5,25 @@ export type Verb = 'create' | 'update' | 'delete' | 'other';
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
+/** Verbs in Spanish, Portuguese, French, German and Italian, unless they are also English nouns. */
+export const OTHER_LANGUAGES = {
+  create: 'crear agregar insertar criar adicionar cadastrar inserir creer ajouter erstellen anlegen crea aggiungi',
+  update:
+    'actualizar editar modificar cambiar guardar atualizar alterar salvar aktualisieren bearbeiten aendern aggiorna modifica',
+  delete: 'eliminar borrar excluir deletar apagar remover supprimer effacer loeschen entfernen elimina cancella rimuovi',
+};
+
 /** Verbs of actions that lose something. */
 export const DANGER_WORDS = setOf(
-  'delete remove cancel destroy purge erase drop wipe truncate revoke reject terminate kill ban block suspend disable deactivate archive discard void clear reset unpublish detach disconnect uninstall expire abort abandon refund close lock merge transfer deny evict forget unlink withdraw undo rollback logoutall signoutall anonymise anonymize',
+  `${OTHER_LANGUAGES.delete} delete remove cancel destroy purge erase drop wipe truncate revoke reject terminate kill ban block suspend disable deactivate archive discard void clear reset unpublish detach disconnect uninstall expire abort abandon refund close lock merge transfer deny evict forget unlink withdraw undo rollback logoutall signoutall anonymise anonymize`,
 );
-export const DELETE_WORDS = setOf('delete remove destroy purge erase drop wipe');
-export const CREATE_WORDS = setOf('create add insert new register book submit post make open upload import start');
-export const UPDATE_WORDS = setOf('update edit change modify set patch rename move mark replace save upsert');
+export const DELETE_WORDS = setOf(`delete remove destroy purge erase drop wipe ${OTHER_LANGUAGES.delete}`);
+export const CREATE_WORDS = setOf(
+  `create add insert new register book submit post make open upload import start ${OTHER_LANGUAGES.create}`,
+);
+export const UPDATE_WORDS = setOf(
+  `update edit change modify set patch rename move mark replace save upsert ${OTHER_LANGUAGES.update}`,
+);
 const OTHER_WORDS = setOf(
   'restore duplicate copy publish unpublish activate enable approve reopen unarchive archive assign unassign send resend confirm complete finish pause resume trash untrash put store',
 );
