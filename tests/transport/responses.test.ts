@@ -80,14 +80,28 @@ describe('C14 status 300 and above', () => {
 });
 
 describe('C15 JSON that is not a GraphQL response', () => {
-  it.each(['{}', '{"message":"hi"}', '[]', '[{"data":{}}]', 'null', '"text"', '7', '{"errors":"x"}', '{"errors":{}}'])(
-    'C15 %s at 200 is a ServerError "response missing"',
-    async body => {
-      const { result } = await ask(json(body));
-      expect(result.error?.networkError).toMatchObject({ name: 'ServerError', statusCode: 200, result: JSON.parse(body) });
-      expect(result.error?.message.toLowerCase()).toContain('response missing');
-    },
-  );
+  it.each([
+    '{}',
+    '{"message":"hi"}',
+    '[]',
+    '[{"data":{}}]',
+    'null',
+    '"text"',
+    '7',
+    '{"errors":"x"}',
+    '{"errors":{}}',
+    '{"payload":{"data":{}}}',
+  ])('C15 %s at 200 is a ServerError "response missing"', async body => {
+    const { result } = await ask(json(body));
+    expect(result.error?.networkError).toMatchObject({ name: 'ServerError', statusCode: 200, result: JSON.parse(body) });
+    expect(result.error?.message.toLowerCase()).toContain('response missing');
+  });
+
+  it('C15 a payload beside the data is ignored', async () => {
+    const { result } = await ask(json({ data: { a: 1 }, payload: { data: { a: 2 } } }));
+    expect(result.data).toEqual({ a: 1 });
+    expect(result.error).toBeUndefined();
+  });
 });
 
 describe('C16 GraphQL errors and failed requests', () => {

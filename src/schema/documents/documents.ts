@@ -333,7 +333,7 @@ export function enterRecord(model: SchemaModel, operation: Operation, ref: Recor
 
 /** A key in the type of its argument: the ID "7" is sent as a number for an Int, and a number as a string for a String. */
 function asArgument(type: string, key: unknown): unknown {
-  if (type === 'String') return `${key}`;
+  if (type === 'String' && typeof key === 'number') return `${key}`;
   return /^(Int|Float)$/.test(type) && /^-?\d{1,15}$/.test(`${key}`) ? Number(key) : key;
 }
 

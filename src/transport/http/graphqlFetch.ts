@@ -289,8 +289,9 @@ function judged({ text = '', apart }: ReadBody, response: Response): Response {
   if (apart && 'broken' in apart) throw new ServerParseError(status, apart.broken, undefined, final);
   const excess = excessOf(text);
   if (excess !== null) throw new ServerParseError(status, `${excess}\n${text}`, excess, final);
-  const isLong = text.length > LONG && text.includes('"errors"');
-  if (!apart && !isLong && status < 300) return textResponse(response, quoteLargeIntegers(text), final);
+  // fetchExchange would read the `payload` of an event in place of the response (C15).
+  const isParsedHere = text.includes('"payload"') || (text.length > LONG && text.includes('"errors"'));
+  if (!apart && !isParsedHere && status < 300) return textResponse(response, quoteLargeIntegers(text), final);
   // A response in parts is judged by its first part, which contains the errors.
   const type = headerOf(response, 'content-type');
   const body = apart ? apart.body : parsed((STREAMED.test(type) ? firstPart(text, type) : text) ?? '', status, final);

@@ -7,7 +7,8 @@ const BEFORE_TYPE = /^(?:create|insert|add|update|upsert|delete|remove)(?:One|Ma
 
 /**
  * Inserts `_` before the type name if it starts with a lower-case letter directly after the verb (`updateauthorCollection`,
- * `deleteOneuser`), as for types named after database tables. The case of the type's name does not matter (`deleteuser`). Any other name is returned unchanged.
+ * `deleteOneuser`), as for types named after database tables. The case of the type's name does not matter (`deleteuser`). Any other name is returned
+ * unchanged.
  */
 export function separatedName(model: SchemaModel, name: string): string {
   const start = BEFORE_TYPE.exec(name)?.[0].length;
