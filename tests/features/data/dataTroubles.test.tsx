@@ -120,7 +120,7 @@ describe('a failure explains what happened and what the user can do', () => {
     showData(server, '/data/ships?columns=name,notes');
     await rowsBegin('Ship 001');
     expect(await screen.findAllByText(/The archive is closed/)).toHaveLength(2);
-    const notice = screen.getByText('The server reports 2 errors').closest('[role="status"]') as HTMLElement;
+    const notice = screen.getByText('Notes: The server reports 2 errors').closest('[role="status"]') as HTMLElement;
     expect(notice.querySelector('.failure-state-lines')).toBeNull();
     expect(within(notice).getByRole('button', { name: /Try again/ })).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
