@@ -43,7 +43,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }): ReactNode
         [text('query.editorCompletions'), ['Ctrl', 'Space']],
         [text('query.fill'), [command, 'Alt', 'Enter']],
         [text('query.format'), ['Shift', 'Alt', 'F']],
-        [text('query.docs'), ['F1', 'F12']],
+        [text('query.docs'), ['F12']],
         [text('query.rename'), ['F2']],
         [text('query.editorProblems'), ['F8']],
         [text('query.editorFind'), [command, 'F']],

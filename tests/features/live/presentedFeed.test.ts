@@ -55,8 +55,8 @@ test('a record in a payload without a naming field is shown by its own columns, 
     const feed = feedById(model, id);
     return feed === null ? [] : feedColumns(model, feed).map(column => column.id);
   };
-  expect(idsOf('visitChanged')).toEqual(['kind', 'visit.ship.name', 'visit.id', 'visit.cargo', 'by.name']);
-  expect(idsOf('visit')).toEqual(['ship.name', 'id', 'cargo']);
+  expect(idsOf('visitChanged')).toEqual(['kind', 'visit.ship.name', 'visit.cargo', 'visit.id', 'by.name']);
+  expect(idsOf('visit')).toEqual(['ship.name', 'cargo', 'id']);
   const feed = feedById(model, 'visitChanged');
   const query = feed === null ? '' : feedDocument(model, feed).query;
   expect(query.replaceAll(/\s+/g, ' ')).toContain('visit { id ship { name id } cargo }');
