@@ -9,18 +9,18 @@ import { minifySync } from '@swc/core';
 import { buildIfChanged, root } from './build.mjs';
 import { compressFolder } from './compress.mjs';
 
-/** Names of functions and classes are kept where stack traces are logged. Elsewhere they take 50 kB of the package. */
-const LOGGING = ['server', 'embed'];
+/** Names of functions and classes are kept where stack traces are logged. Elsewhere they take 50 kB of the package, 2 kB in the sample. */
+const LOGGING = /^(embed|server\/main\.)/;
 const NAMES_KEPT = { keep_classnames: true, keep_fnames: true };
 
 await buildIfChanged();
 await compressFolder(path.join(root, 'dist'));
 for (const build of ['render', 'run', 'server', 'embed']) {
   const folder = path.join(root, '.build', build);
-  const mangle = LOGGING.includes(build) ? NAMES_KEPT : true;
   for (const name of readdirSync(folder).filter(file => file.endsWith('.mjs'))) {
     const file = path.join(folder, name);
-    writeFileSync(file, minifySync(readFileSync(file, 'utf8'), { module: true, compress: true, mangle }).code);
+    const mangle = LOGGING.test(`${build}/${name}`) ? NAMES_KEPT : true;
+    writeFileSync(file, minifySync(readFileSync(file, 'utf8'), { module: true, compress: { passes: 3 }, mangle }).code);
   }
 }
 const types = path.join(root, '.build/types');
