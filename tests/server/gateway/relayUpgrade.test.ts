@@ -123,6 +123,21 @@ it('answers a request that offers another protocol by HTTP/1.1, with its whole b
   socket.destroy();
 });
 
+it('ends the connection after the response to such a request of HTTP/1.0', async () => {
+  const server = await startServer({ graceMs: 100 });
+  open.push(server);
+  const { host, port } = new URL(server.base);
+  const socket = connectTcp(Number(port), '127.0.0.1');
+  let text = '';
+  socket.setEncoding('latin1').on('data', piece => {
+    text += piece;
+  });
+  const ended = new Promise<void>(resolve => socket.once('end', resolve));
+  socket.write(`GET /data HTTP/1.0\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: h2c\r\nAccept: text/html\r\n\r\n`);
+  await ended;
+  expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\n.*<html/s);
+});
+
 it('keeps data that was sent right after the handshake', async () => {
   const { connect } = await peers((request, socket) => {
     new WebSocketServer({ noServer: true }).handleUpgrade(request, socket, Buffer.alloc(0), ws => ws.send('at once'));
