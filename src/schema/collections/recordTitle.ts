@@ -16,13 +16,13 @@ export function recordTitle(model: SchemaModel, typeName: string, row: unknown):
   const person = givenName(model, own);
   const keys = keyPaths(model, own);
   const paths = [displayPath(model, own) ?? [], ...namingPaths(model, own)].filter(path => !keys.includes(path.join('.')));
-  const found = [
+  const name = [
     person && joinedName(valueAt(values, [person.given]), valueAt(values, [person.family])),
     ...paths.map(path => valueAt(values, path)),
-    substituteName(row, substituteColumns(model, own)),
-    ...keys.map(key => valueAt(values, key.split('.'))),
   ].find(isTitle);
-  return found === undefined ? null : String(found);
+  const title =
+    name ?? substituteName(row, substituteColumns(model, own)) ?? keys.map(key => valueAt(values, key.split('.'))).find(isTitle);
+  return title === undefined ? null : String(title);
 }
 
 /** The relations that stand for the name of a record without one, such as the ship and the berth of a visit. */

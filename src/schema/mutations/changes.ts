@@ -53,33 +53,12 @@ export interface Change {
 /** The changes of a record type. Kinds that were not recognized are missing. */
 export type Changes = { readonly [Kind in Change['kind']]?: Change };
 
-const UPDATES = [
-  'update',
-  'edit',
-  'modify',
-  'change',
-  'patch',
-  'set',
-  'save',
-  'upsert',
-  'replace',
-  'put',
-  ...OTHER_LANGUAGES.update.split(' '),
-];
-const DELETES = ['delete', 'destroy', 'remove', 'purge', 'erase', 'drop', ...OTHER_LANGUAGES.delete.split(' ')];
-const CREATES = [
-  'create',
-  'add',
-  'insert',
-  'new',
-  'register',
-  'save',
-  'upsert',
-  'make',
-  'book',
-  ...OTHER_LANGUAGES.create.split(' '),
-];
-const ORDERS = { create: CREATES, update: UPDATES, delete: DELETES };
+/** The verbs of each kind of change, best first. */
+const ORDERS = {
+  create: `create add insert new register save upsert make book ${OTHER_LANGUAGES.create}`.split(' '),
+  update: `update edit modify change patch set save upsert replace put ${OTHER_LANGUAGES.update}`.split(' '),
+  delete: `delete destroy remove purge erase drop ${OTHER_LANGUAGES.delete}`.split(' '),
+};
 
 /** The best change of each kind for records of a type. Memoized per type. */
 export function changesOf(model: SchemaModel, typeName: string): Changes {

@@ -13,10 +13,10 @@ import {
   isDataOfResponse,
   judgeBody,
   judgeResponse,
-  LargeResponse,
   malformedData,
   type Outcome,
   outcomeOf,
+  ParsedResponse,
 } from '../http/judgeResponse';
 import { isTextResponse } from '../http/textResponse';
 import { BrokenResponseError, ServerError, ServerParseError, type TracedError } from '../observe/failure';
@@ -49,7 +49,7 @@ export function responseErrorsExchange(options: HttpOptions): Exchange {
 /** Interprets a complete response. fetchExchange has already parsed successful ones; only failures are examined again. */
 function judge({ data, error, extensions }: OperationResult): Outcome {
   const cause = error?.networkError;
-  if (cause instanceof LargeResponse) return judgeBody(cause.statusCode, cause.result, undefined);
+  if (cause instanceof ParsedResponse) return judgeBody(cause.statusCode, cause.result, undefined);
   if (cause instanceof ServerError) return outcomeOf(cause, undefined);
   const response: unknown = error?.response;
   if (isTextResponse(response)) return judgeResponse(response.status, response.bodyText, response, response.redirectedTo);

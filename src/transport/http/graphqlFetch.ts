@@ -32,7 +32,7 @@ import { readBody } from './body/readBody';
 import { readLarge } from './body/readLarge';
 import { firstPart, streamedResponse } from './body/streamedResponse';
 import { headerOf } from './headerOf';
-import { errorOfBody, isGraphQLResponse, LargeResponse } from './judgeResponse';
+import { errorOfBody, isGraphQLResponse, ParsedResponse } from './judgeResponse';
 import type { QueryMethods, SentMethod } from './queryMethods';
 import { isRedirect, mustNotBeRedirected, REDIRECT_REFUSED, redirectedTo } from './redirects';
 import type { RetryAfter, RetryAfterReader } from './retryAfter';
@@ -295,7 +295,7 @@ function judged({ text = '', apart }: ReadBody, response: Response): Response {
   // A response in parts is judged by its first part, which contains the errors.
   const type = headerOf(response, 'content-type');
   const body = apart ? apart.body : parsed((STREAMED.test(type) ? firstPart(text, type) : text) ?? '', status, final);
-  if (status < 300 && isGraphQLResponse(body)) throw new LargeResponse('', status, body);
+  if (status < 300 && isGraphQLResponse(body)) throw new ParsedResponse('', status, body);
   throw errorOfBody(status, body, final);
 }
 

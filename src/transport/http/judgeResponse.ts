@@ -17,10 +17,10 @@ interface Body {
 }
 
 /**
- * A GraphQL response that was parsed elsewhere (largeResponses.ts), or that can contain very many errors. It is thrown like an error, because
- * fetchExchange only accepts text.
+ * A GraphQL response that is already parsed, because it is large (largeResponses.ts), can contain very many errors, or has a `payload`. It
+ * is thrown like an error, because fetchExchange only accepts text.
  */
-export class LargeResponse extends ServerError {}
+export class ParsedResponse extends ServerError {}
 
 /** Interprets a response by its status and body text. `response` is kept on the error. Never throws. */
 export function judgeResponse(status: number, text: string, response: unknown, redirectedTo?: string): Outcome {

@@ -8,6 +8,7 @@ import type { Row } from '../../../schema/mutations/changeRequest';
 export function rowTitle(model: SchemaModel, typeName: string, row: Row): string | null {
   const title = recordTitle(model, typeName, row);
   if (title === null || title !== substituteName(row, substituteColumns(model, typeName))) return title;
-  const [key] = rowKeys(model, typeName).map(key => keyOf(row, key));
-  return key === undefined || key === null ? title : `${title} (${readableKey(String(key))})`;
+  const [keyField] = rowKeys(model, typeName);
+  const key = keyField === undefined ? null : (keyOf(row, keyField) ?? null);
+  return key === null ? title : `${title} (${readableKey(String(key))})`;
 }

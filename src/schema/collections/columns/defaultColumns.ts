@@ -49,8 +49,8 @@ function chooseDefault(model: SchemaModel, typeName: string, deeper: number): Co
   const isKeyLast = relations.some(field => field.type.kind === 'nonNull');
   const place = ({ field, order, rank }: (typeof kept)[number]): number => {
     if (rank === 0) return -1;
-    if (isKeyLast && field.name === naming?.[0]) return 1e9;
-    return rank === OWN_RANK || (isSorted && ASIDE.test(field.name)) ? 1e9 : isSorted ? rank : order;
+    const isLast = rank === OWN_RANK || (isKeyLast && field.name === naming?.[0]) || (isSorted && ASIDE.test(field.name));
+    return isLast ? 1e9 : isSorted ? rank : order;
   };
   kept.sort((a, b) => place(a) - place(b) || a.order - b.order);
   const paths: string[][] = [

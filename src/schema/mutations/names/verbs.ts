@@ -13,11 +13,13 @@ export const OTHER_LANGUAGES = {
   delete: 'eliminar borrar excluir deletar apagar remover supprimer effacer loeschen entfernen elimina cancella rimuovi',
 };
 
+const DELETES = `delete remove destroy purge erase drop wipe ${OTHER_LANGUAGES.delete}`;
+
 /** Verbs of actions that lose something. */
 export const DANGER_WORDS = setOf(
-  `${OTHER_LANGUAGES.delete} delete remove cancel destroy purge erase drop wipe truncate revoke reject terminate kill ban block suspend disable deactivate archive discard void clear reset unpublish detach disconnect uninstall expire abort abandon refund close lock merge transfer deny evict forget unlink withdraw undo rollback logoutall signoutall anonymise anonymize`,
+  `${DELETES} cancel truncate revoke reject terminate kill ban block suspend disable deactivate archive discard void clear reset unpublish detach disconnect uninstall expire abort abandon refund close lock merge transfer deny evict forget unlink withdraw undo rollback logoutall signoutall anonymise anonymize`,
 );
-export const DELETE_WORDS = setOf(`delete remove destroy purge erase drop wipe ${OTHER_LANGUAGES.delete}`);
+export const DELETE_WORDS = setOf(DELETES);
 export const CREATE_WORDS = setOf(
   `create add insert new register book submit post make open upload import start ${OTHER_LANGUAGES.create}`,
 );

@@ -35,7 +35,7 @@ export function createPartChecker(): PartChecker {
   /** Characters received so far: no list can have more items. */
   let received = 0;
   let expectsMore = false;
-  /** How many more errors are kept: fetchExchange collects those of all patches. */
+  /** How many more errors are kept: fetchExchange collects those of all patches. Negative after the one that says how many are left out. */
   let room = MOST_ERRORS;
 
   const withFirstErrors = (holder: Json): Json => {
