@@ -7,12 +7,12 @@ import { rowKeys } from '../collections/records';
 import { type FormField, formField } from '../forms/formModel';
 import type { ArgumentPath } from '../model/argumentPath';
 import { nameKey, wordsOf } from '../model/readableName';
-import { isRequiredArgument, possibleTypes, type SchemaModel, typeOf } from '../model/schemaModel';
+import { fieldsOf, isRequiredArgument, namedType, possibleTypes, type SchemaModel, typeOf } from '../model/schemaModel';
 import { type Action, findActions } from './actions';
 import { actionTarget } from './actionTarget';
-import { answeredRecords } from './answerShape';
+import { answeredRecords, isRecordType } from './answerShape';
 import { type ChangeArguments, changeArguments } from './changeArguments';
-import { plainName } from './changeReader';
+import { inputTypeOf, plainName } from './changeReader';
 import { missingParts } from './keyColumn';
 import type { KeyTarget } from './keyTargets';
 import { separatedName } from './names/labelName';
@@ -106,8 +106,9 @@ export function updateBy(model: SchemaModel, action: Action): Change | null {
   });
 }
 
-/** The verb of an action's name; '' if it has none. */
+/** The verb of an action's name; `save` for a form without a verb, '' for any other name without one. */
 function verbWord(model: SchemaModel, action: Action): string {
+  if (isForm(model, action)) return 'save';
   const words = wordsOf(separatedName(model, action.path.at(-1) ?? '')).map(word => word.toLowerCase());
   const [first = ''] = words;
   const at = verbIndex(words);
@@ -116,8 +117,24 @@ function verbWord(model: SchemaModel, action: Action): string {
   return typeName !== undefined && nameKey(typeName) === keyOfWords(words.slice(1)) ? first : (words[at] ?? '');
 }
 
+/**
+ * True for a mutation that is named after the record in its payload, and that takes the values of the record and optionally its key in one
+ * input object: `film(input: {id, title}): {film, errors}`, as by Graphene for a form of Django.
+ */
+function isForm(model: SchemaModel, { path, field }: Action): boolean {
+  const name = path.at(-1) ?? '';
+  const record = typeOf(model, field.type)?.kind === 'object' ? fieldsOf(typeOf(model, field.type)).get(name) : undefined;
+  const [input, ...others] = field.args.values();
+  const type = input === undefined ? null : inputTypeOf(model, input);
+  if (record === undefined || type === null || others.length > 0 || !isRecordType(model, namedType(record.type))) return false;
+  const own = fieldsOf(model.types.get(namedType(record.type)));
+  const values = [...type.inputFields.values()].filter(value => own.has(value.name));
+  const [key] = rowKeys(model, namedType(record.type));
+  return values.length > 1 && values.some(value => value.name === key && !isRequiredArgument(value));
+}
+
 function* changesBy(model: SchemaModel, action: Action, typeName: string): Iterable<Change> {
-  if (isNoun(model, action.path)) return;
+  if (isNoun(model, action.path) && !isForm(model, action)) return;
   const word = verbWord(model, action);
   for (const verb of ['create', 'update', 'delete'] as const) {
     if (!ORDERS[verb].includes(word)) continue;

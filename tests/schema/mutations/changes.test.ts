@@ -161,6 +161,17 @@ const STYLES: Record<string, Style> = {
     row: { id: 'gid://1', iid: '7', title: 'A', project: { fullPath: 'a/b' } },
     update: ['updateIssue', { input: { projectPath: 'a/b', iid: '7', title: 'B' } }],
   },
+  'a form without a verb that saves a record (Graphene)': {
+    sdl: `type Query { film(id: ID!): FilmNode films: [FilmNode] } type FilmNode { id: ID! title: String! seats: Int }
+      input FilmInput { title: String! seats: Int id: ID clientMutationId: String } type ErrorType { field: String! messages: [String!]! }
+      type FilmPayload { film: FilmNode errors: [ErrorType] clientMutationId: String }
+      type Mutation { film(input: FilmInput!): FilmPayload }`,
+    type: 'FilmNode',
+    row: { id: '7', title: 'A', seats: 3 },
+    update: ['film', { input: { id: '7', title: 'B', seats: 3 } }],
+    create: 'film',
+    made: { input: { title: 'B' } },
+  },
   'arguments of the mutation itself': {
     sdl: `type Query { film(id: Int!): Film } type Film { id: Int! title: String } type Mutation { saveFilm(id: Int, title: String): Film destroyFilm(id: Int!): Boolean }`,
     row: { id: 7, title: 'A' },
@@ -566,6 +577,16 @@ describe('a mutation is not offered as a change of a record', () => {
   it('unless it requires the id', () => {
     const sdl = `${API} type MeMutations { updateUser(id: ID!, bio: String): User } type Mutation { me: MeMutations! }`;
     expect(changesOf(modelOf(sdl), 'User').update?.action.id).toBe('me.updateUser');
+  });
+
+  it.each([
+    ['without a verb, if its input has no key', 'film(input: FilmInput!): FilmPayload'],
+    ['without a verb, if its payload holds the record under another name', 'title(input: FilmForm!): FilmPayload'],
+    ['without a verb, if it takes more than one input', 'film(input: FilmForm!, force: Boolean): FilmPayload'],
+  ])('%s', (_, mutation) => {
+    const sdl = `type Query { film(id: ID!): Film } ${FILM} input FilmInput { title: String } input FilmForm { id: ID title: String }
+      type FilmPayload { film: Film } type Mutation { ${mutation} }`;
+    expect(changesOf(modelOf(sdl), 'Film')).toEqual({});
   });
 
   it('if the verb at the end is part of the type name', () => {
