@@ -36,6 +36,7 @@ import { ViewsMenu } from '../views/ViewsMenu';
 import { withSort } from './columns/columnSorting';
 import type { ColumnsState } from './columns/useColumns';
 import type { CollectionPage } from './paging/useCollectionPage';
+import { useCoveredDoubleClick } from './useCoveredDoubleClick';
 import type { ViewState } from './useTableView';
 
 const ColumnChooser = lazyPart(() =>
@@ -74,6 +75,7 @@ export function CollectionActions(props: CollectionActionsProps): ReactNode {
   const exporting = useExport();
   const isAfterRows = useAfterRows();
   useMinorUnits(session, model, collection.rowType);
+  useCoveredDoubleClick();
   const items = useMoreItems(props, isAfterRows, setOpen);
   const { prepared } = answer;
   return (

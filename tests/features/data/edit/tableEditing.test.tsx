@@ -283,6 +283,22 @@ test('Esc cancels editing, and a cell that cannot be edited says why', async () 
   expect((await screen.findAllByText('The API does not accept changes to this field.')).length).toBeGreaterThan(0);
 });
 
+test('a double click edits a cell although the drawer opens over it at the first click', async () => {
+  const server = fleet();
+  showData(server, '/data/ships');
+  await rowsBegin('Ship 1');
+  const cell = await cellAt(0, 'Tonnage');
+  cell.focus();
+  fireEvent.click(cell, { detail: 1 });
+  const button = await screen.findByRole('button', { name: 'Edit' });
+  fireEvent.mouseDown(button, { detail: 1 });
+  expect(screen.queryByRole('textbox', { name: 'Tonnage' })).toBeNull();
+  expect(fireEvent.mouseDown(button, { detail: 2 })).toBe(false);
+  fireEvent.click(button, { detail: 2 });
+  expect(await screen.findByRole('textbox', { name: 'Tonnage' })).toBeTruthy();
+  expect(button.isConnected).toBe(true);
+});
+
 test('a number is sent as text if other values of its type are text, although the record has no value yet', async () => {
   const items = [
     { id: 'i1', name: 'One', price: '12.50' },
