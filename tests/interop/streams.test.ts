@@ -5,7 +5,15 @@ import type { Learned } from '../../src/transport/socket/learned';
 import { eventually } from '../support/eventually';
 import { startApollo } from '../support/servers/apolloServer';
 import { API_KEY, startAppSync } from '../support/servers/appsyncServer';
-import { type StreamServer, startGraphqlSse, startLegacy, startRouter, startYoga } from '../support/servers/streamServers';
+import {
+  type StreamServer,
+  startGraphqlSse,
+  startLegacy,
+  startRouter,
+  startSingleStream,
+  startStatus,
+  startYoga,
+} from '../support/servers/streamServers';
 import { type OpenOptions, openTransport } from './support/openTransport';
 import { values, watch } from './support/watchSource';
 
@@ -24,6 +32,7 @@ const KINDS: [string, OpenOptions['subscriptions'] & string, () => Promise<Strea
   ['auto at graphql-sse', 'auto', startGraphqlSse],
   ['auto at subscriptions-transport-ws', 'auto', startLegacy],
   ['auto at a Router', 'auto', startRouter],
+  ['auto at graphql-sse with single connection mode only', 'auto', startSingleStream],
 ];
 
 describe.each(KINDS)('%s', (_name, subscriptions, start) => {
@@ -193,6 +202,76 @@ test('C50 auto at a server without subscriptions fails with a clear error', asyn
   expect(results).toHaveLength(1);
   expect(results[0]?.error).toBeDefined();
   await server.stop();
+});
+
+test.each([400, 404, 405, 406, 415])(
+  'auto at a server that answers every request with %i fails once, with the answer of each protocol',
+  async status => {
+    const server = await startStatus(status);
+    const waits: number[] = [];
+    const { client, socket } = openTransport(server.url, { ...FAST, subscriptions: 'auto' });
+    const context = { onRetryWait: ({ ms }: { ms: number }) => waits.push(ms) };
+    const results = await watch(client.subscription(COUNT, { to: 1 }, context)).ended;
+    expect(waits).toEqual([]);
+    expect(results).toHaveLength(1);
+    const answer =
+      status === 406 ? 'The endpoint answered the subscription with something other than a stream' : `status ${status}`;
+    const list = [
+      'graphql-transport-ws: no connection',
+      'graphql-ws (legacy): no connection',
+      `HTTP, any stream: ${answer}`,
+      `SSE: ${answer}`,
+      ...(status === 406 ? [] : [`SSE, single connection: ${answer}`]),
+    ].join('; ');
+    expect(results[0]?.error?.networkError).toMatchObject({ name: 'SocketError', code: 0, reason: list, retryable: false });
+    expect(socket.get()).toEqual({
+      state: 'failed',
+      code: 0,
+      reason: `The endpoint refused every protocol of subscriptions. ${list}`,
+    });
+    await server.close();
+  },
+);
+
+test('C24 C25 auto sends again where the answers do not say that subscriptions are missing', async () => {
+  const server = await startStatus(500);
+  const waits: number[] = [];
+  const { client } = openTransport(server.url, { ...FAST, subscriptions: 'auto' });
+  const context = { onRetryWait: ({ ms }: { ms: number }) => waits.push(ms) };
+  const results = await watch(client.subscription(COUNT, { to: 1 }, context)).ended;
+  expect(waits).toEqual([1, 2, 4, 8, 16]);
+  expect(results).toHaveLength(1);
+  expect(results[0]?.error?.message).toContain('SSE: status 500');
+  await server.close();
+});
+
+test('C36 auto waits and tries again without end while the server is only away for a time', async () => {
+  const server = await startStatus(503);
+  const { client, socket } = openTransport(server.url, { ...FAST, subscriptions: 'auto' });
+  const waits: number[] = [];
+  socket.subscribe(() => {
+    const status = socket.get();
+    if (status.state === 'reconnecting') waits.push(status.attempt);
+  });
+  const results: unknown[] = [];
+  const { unsubscribe } = client.subscription(COUNT, { to: 1 }).subscribe(result => results.push(result));
+  await eventually(
+    async () => waits,
+    attempts => attempts.length >= 4,
+  );
+  expect(waits.slice(0, 4)).toEqual([1, 2, 3, 4]);
+  expect(results).toEqual([]);
+  unsubscribe();
+  await server.close();
+});
+
+test('auto reports a GraphQL error of the subscription as it is', async () => {
+  const server = await startStatus(400, { errors: [{ message: 'no field' }] });
+  const { client } = openTransport(server.url, { ...FAST, subscriptions: 'auto', subscriptionRetries: 0 });
+  const results = await watch(client.subscription(COUNT, { to: 1 })).ended;
+  expect(results[0]?.error?.graphQLErrors.map(({ message }) => message)).toEqual(['no field']);
+  expect(server.requests.filter(({ method }) => method === 'PUT')).toEqual([]);
+  await server.close();
 });
 
 test('after a refused token no other protocol is tried', async () => {

@@ -1,7 +1,8 @@
 /**
- * Detects which protocol an endpoint offers for subscriptions: the websocket, the legacy websocket, then any stream over HTTP. The first
- * one that acknowledges a connection or opens a stream is used and remembered. The next time it is tried first, with more attempts. If a
- * server refuses the token, no other protocol is tried. If no protocol works, all are tried again, with the delays of a lost connection.
+ * Detects which protocol an endpoint offers for subscriptions: the websocket, the legacy websocket, any stream over HTTP, then one shared
+ * stream. The first one that acknowledges a connection or opens a stream is used and remembered. The next time it is tried first, with more
+ * attempts. If a server refuses the token, no other protocol is tried. If an endpoint that was reached over HTTP refuses them all, the
+ * subscriptions fail with an error that lists the responses. If none was reached, all are tried again, with the delays of a lost connection.
  */
 import { CombinedError } from '@urql/core';
 import { isAppSync } from '../../lib/network/appsyncAddress';
@@ -25,6 +26,9 @@ const PATIENCE = 3;
 /** Close codes of a server that speaks the protocol: it refused the token, failed, or has too many connections. */
 const PROTOCOL_CODES = new Set([4401, 4403, 4429, 4500]);
 
+/** Statuses of an endpoint that does not have the protocol. */
+const NOT_OFFERED = new Set([400, 404, 405, 409, 410, 415, 501]);
+
 /** A subscription, with the function that ends it at the current candidate. */
 interface Entry {
   payload: SubscribePayload;
@@ -45,6 +49,8 @@ class AutoClient implements Socket {
   readonly #entries = new Set<Entry>();
   readonly #held = new Set<number>();
   #candidates: readonly Candidate[] = [];
+  /** Why candidates did not work: the causes of failures; `undefined` for a connection that was lost or not reached. */
+  readonly #causes = new Map<Candidate, unknown>();
   #patience = 1;
   #client: Socket | undefined;
   /** Incremented for each candidate, so that late reports of an earlier one are ignored. */
@@ -110,9 +116,10 @@ class AutoClient implements Socket {
 
   #tryAll(): void {
     this.#isTrying = true;
+    this.#causes.clear();
     const known = this.#options.learned.read().subscriptions;
     const { url, getWebSocket } = this.#options;
-    const all: Candidate[] = url !== null && getWebSocket() ? candidatesAt(url) : ['http', 'sse'];
+    const all: Candidate[] = url !== null && getWebSocket() ? candidatesAt(url) : HTTP_CANDIDATES;
     this.#candidates = known === undefined ? all : [known, ...all.filter(candidate => candidate !== known)];
     void this.#try(0, known === undefined ? 1 : PATIENCE);
   }
@@ -130,7 +137,7 @@ class AutoClient implements Socket {
         protocol = found;
       });
     } catch {
-      if (turn === this.#turn) this.#next(index);
+      if (turn === this.#turn) this.#next(index, undefined);
       return;
     }
     if (turn !== this.#turn) return;
@@ -146,14 +153,14 @@ class AutoClient implements Socket {
       const learned = this.#options.learned.read();
       if (learned.subscriptions !== protocol) this.#options.learned.write({ ...learned, subscriptions: protocol });
     };
-    this.#giveUp = () => this.#next(index);
+    this.#giveUp = cause => this.#next(index, cause);
     for (const entry of [...this.#entries]) this.#subscribe(entry, client);
   }
 
   /** Called when the current candidate works. */
   #settle: () => void = () => {};
   /** Called when the current candidate does not work. */
-  #giveUp: () => void = () => {};
+  #giveUp: (cause: unknown) => void = () => {};
 
   #subscribe(entry: Entry, client: Socket): void {
     const { payload, sink, operation } = entry;
@@ -174,7 +181,7 @@ class AutoClient implements Socket {
         },
         error: cause => {
           if (turn !== this.#turn) return;
-          if (!this.#isSettled && !speaksProtocol(cause) && this.#hasOthers()) this.#giveUp();
+          if (!this.#isSettled && !speaksProtocol(cause)) this.#giveUp(cause);
           else {
             end(() => sink.error(cause));
             this.#startOverIfUnused();
@@ -188,16 +195,12 @@ class AutoClient implements Socket {
     );
   }
 
-  #hasOthers(): boolean {
-    return this.#index < this.#candidates.length - 1;
-  }
-
-  #index = 0;
-
   #statusChanged(status: SocketStatus, index: number): void {
+    // The shared stream is open, even if the server then refuses the subscription.
+    if (status.state === 'live' && this.#candidates[index] === 'sse-single') this.#settle();
     if (this.#isSettled) this.status.set(status);
-    else if (status.state === 'reconnecting' && status.attempt >= this.#patience) this.#next(index);
-    else if (status.state !== 'failed' || !this.#hasOthers()) this.status.set(status);
+    else if (status.state === 'reconnecting' && status.attempt >= this.#patience) this.#next(index, undefined);
+    else if (status.state !== 'failed') this.status.set(status);
   }
 
   /** Resets the detection if no candidate worked and the last subscription has failed, so that the next one tries all of them. */
@@ -207,25 +210,35 @@ class AutoClient implements Socket {
     this.#client?.dispose();
     this.#client = undefined;
     this.#isTrying = false;
-    this.#index = 0;
   }
 
-  /** Tries the next candidate. After the last one, waits and tries all again. */
-  #next(index: number): void {
+  /** Tries the next candidate. After the last one, fails if the endpoint was reached; otherwise waits and tries all again. */
+  #next(index: number, cause: unknown): void {
     this.#turn++;
     this.#client?.dispose();
     this.#client = undefined;
     if (this.#disposed) return;
-    this.#index = index + 1;
-    if (this.#index < this.#candidates.length) void this.#try(this.#index, 1);
+    this.#causes.set(this.#candidates[index] as Candidate, cause);
+    let next = index + 1;
+    if (this.#candidates[next] === 'sse-single' && !mayShareStream(this.#causes.get('sse'))) next++;
+    if (next < this.#candidates.length) void this.#try(next, 1);
+    else if (this.#candidates.length === 1 ? cause : HTTP_CANDIDATES.some(candidate => this.#causes.get(candidate)))
+      this.#fail(endOfAll(this.#causes, this.#options.learned.read().subscriptions !== undefined));
     else void this.#tryAgain();
+  }
+
+  #fail(cause: unknown): void {
+    const entries = [...this.#entries];
+    this.#entries.clear();
+    this.#startOverIfUnused();
+    this.status.set(entries.length > 0 ? { state: 'failed', code: 0, reason: messageOf(cause) } : { state: 'idle' });
+    for (const { sink } of entries) sink.error(cause);
   }
 
   async #tryAgain(): Promise<void> {
     const { attempt, ms } = this.#plan.lose();
     this.status.set({ state: 'reconnecting', attempt, nextAt: Date.now() + ms });
     await this.#plan.wait(wait => this.#options.tap.emit({ type: 'reconnectWait', ...wait }));
-    this.#index = 0;
     this.#isTrying = this.#entries.size > 0 && !this.#disposed;
     if (this.#isTrying) this.#tryAll();
     else this.status.set({ state: 'idle' });
@@ -239,6 +252,56 @@ function speaksProtocol(cause: unknown): boolean {
   return networkError instanceof ServerError && (networkError.statusCode === 401 || networkError.statusCode === 403);
 }
 
+const HTTP_CANDIDATES: Candidate[] = ['http', 'sse', 'sse-single'];
+
 /** The protocols to try at a URL. AppSync does not respond to other protocols. */
 const candidatesAt = (url: string): Candidate[] =>
-  isAppSync(url) ? ['appsync-websocket'] : ['websocket', 'legacy-websocket', 'http', 'sse'];
+  isAppSync(url) ? ['appsync-websocket'] : ['websocket', 'legacy-websocket', ...HTTP_CANDIDATES];
+
+/** The status of a refusal without GraphQL errors. */
+const statusOf = (cause: unknown): number | undefined =>
+  cause instanceof CombinedError && cause.networkError instanceof ServerError && !hasErrors(cause)
+    ? cause.networkError.statusCode
+    : undefined;
+
+const hasErrors = (cause: unknown): boolean =>
+  Array.isArray(cause) || (cause instanceof CombinedError && cause.graphQLErrors.length > 0);
+
+/** Whether a server that refused a stream for one subscription may have one for all: it did not respond to the operation. */
+const mayShareStream = (cause: unknown): boolean => NOT_OFFERED.has(statusOf(cause) ?? 0);
+
+/**
+ * The failure after all candidates. GraphQL errors are about the subscription, so they are reported as they are. A retry may help if a
+ * protocol has worked before, or if a response does not say that the protocol is missing.
+ */
+function endOfAll(causes: ReadonlyMap<Candidate, unknown>, hasWorked: boolean): unknown {
+  const answers = [...causes];
+  const own = answers.find(([, cause]) => hasErrors(cause)) ?? (answers.length === 1 ? answers[0] : undefined);
+  if (own) return own[1];
+  const list = answers.map(([candidate, cause]) => `${NAMES[candidate]}: ${messageOf(cause)}`).join('; ');
+  const isMissing = (candidate: Candidate): boolean => {
+    const cause = causes.get(candidate);
+    return mayShareStream(cause) || (cause instanceof SocketError && !cause.retryable);
+  };
+  const mayHelp = hasWorked || !isMissing('http') || !isMissing('sse');
+  return new SocketError(`The endpoint refused every protocol of subscriptions. ${list}`, 0, list, mayHelp);
+}
+
+const NAMES: Record<Candidate, string> = {
+  websocket: 'graphql-transport-ws',
+  'legacy-websocket': 'graphql-ws (legacy)',
+  'appsync-websocket': 'AppSync',
+  http: 'HTTP, any stream',
+  sse: 'SSE',
+  'sse-single': 'SSE, single connection',
+  multipart: 'multipart',
+};
+
+function messageOf(cause: unknown): string {
+  const status = statusOf(cause);
+  if (status) return `status ${status}`;
+  if (cause === undefined) return 'no connection';
+  return (
+    (cause instanceof CombinedError && cause.networkError?.message) || (cause instanceof Error ? cause.message : String(cause))
+  );
+}

@@ -130,6 +130,22 @@ export const startYoga = (): Promise<StreamServer> =>
 
 export const startGraphqlSse = (): Promise<StreamServer> => start(({ ticks }) => createHandler({ schema: schemaOf(ticks) }));
 
+/** graphql-sse's handler behind a server that has only single connection mode: a request without a token of a stream is refused. */
+export const startSingleStream = (): Promise<StreamServer> =>
+  start(({ ticks }) => {
+    const handle = createHandler({ schema: schemaOf(ticks) });
+    return (request, response) => {
+      const hasToken = request.headers['x-graphql-event-stream-token'] !== undefined;
+      return request.method === 'PUT' || hasToken ? handle(request, response) : response.writeHead(404).end();
+    };
+  });
+
+/** A server that gives every request the same answer. */
+export const startStatus = (status: number, body: object = {}): Promise<StreamServer> =>
+  start(() => (_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+
 export const startLegacy = (): Promise<StreamServer> =>
   start(({ ticks, http, seen }) => {
     SubscriptionServer.create(
