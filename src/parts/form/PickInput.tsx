@@ -14,9 +14,7 @@ import { failureTexts, failureWords } from '../FailureState';
 import { StillWaiting } from '../StillWaiting';
 import { useIsAnonymous } from '../useIsAnonymous';
 import { usePrepared } from '../usePrepared';
-
-/** Debounce time of typing, in ms. */
-const REST_MS = 200;
+import { useRested } from './useRested';
 
 /** Renders the control with the button and the list. */
 export function PickInput({
@@ -179,15 +177,4 @@ function PickList({ source, onChoose }: { source: RecordChoices; onChoose: (choi
       </p>
     </div>
   );
-}
-
-/** The debounced text; '' without delay. */
-function useRested(text: string): string {
-  const [rested, setRested] = useState('');
-  useEffect(() => {
-    if (text === '') setRested('');
-    const timer = setTimeout(() => setRested(text), REST_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return text === '' ? '' : rested;
 }

@@ -2,11 +2,12 @@
  * The current values of the record that a form changes. They are shown in the inputs; fields that differ are marked, and only those are
  * sent. Fields of the form are matched to fields of the record by name: `eta` to `eta`, `berthId` to `berth`.
  */
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { useQuery } from 'urql';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import { draftAt, isDraftGroup, withDraftAt } from '../../../parts/form/formDraft';
 import { fieldAtPath } from '../../../parts/form/mergeDrafts';
+import { useRested } from '../../../parts/form/useRested';
+import { usePrepared } from '../../../parts/usePrepared';
 import { type Column, cellValue, columnAt, relatedValue } from '../../../schema/collections/columns/columns';
 import { fieldAt, valuesType } from '../../../schema/collections/displayField';
 import { isPartial } from '../../../schema/collections/isPartial';
@@ -21,7 +22,7 @@ import { lowerWords } from '../../../schema/mutations/names/nameWords';
 import { actionsFor } from '../../../schema/mutations/recordActions';
 import { normalAddress } from '../../../session/connections/connections';
 import type { Session } from '../../../session/connections/session';
-import { CancelledError, type Failure, failureOf } from '../../../transport/observe/failure';
+import type { Failure } from '../../../transport/observe/failure';
 import { isSecretName } from '../../../transport/secrets/isSecretName';
 import { Button } from '../../../ui/inputs/Button';
 import { Value } from '../../../ui/table/Value';
@@ -30,7 +31,6 @@ import { Value } from '../../../ui/table/Value';
 const DEPTH = 4;
 /** More fields are not matched: recursive input types can have any number. */
 const MOST_FIELDS = 2000;
-const NOTHING = { query: '{ __typename }', variables: {} };
 
 /** The current values and the state of their request. */
 export interface CurrentValues {
@@ -71,8 +71,10 @@ export function useCurrentValues(
     [model, target, action],
   );
   const keys = target === null ? '' : JSON.stringify(target.keys.map(key => [key.column, draftAt(drafts, key.path)]));
+  // Not every typed letter is a key.
+  const isTyping = useRested(keys) !== keys;
   const prepared = useMemo(() => {
-    if (target === null || columns.size === 0) return null;
+    if (target === null || columns.size === 0 || isTyping || session.isServer) return null;
     const values = JSON.parse(keys) as [string, unknown][];
     if (values.some(([, value]) => typeof value !== 'string' || value.trim() === '')) return null;
     const ref = {
@@ -80,20 +82,10 @@ export function useCurrentValues(
       keys: Object.fromEntries(values.map(([name, value]) => [name, String(value).trim()])),
     };
     return recordDocument(model, ref, [...new Set(columns.values())]);
-  }, [model, target, keys, columns]);
-  const [stopped, setStopped] = useState<unknown>(null);
-  const isStopped = prepared !== null && stopped === prepared;
-  const [result, execute] = useQuery<unknown>({
-    query: prepared?.query ?? NOTHING.query,
-    variables: prepared?.variables ?? NOTHING.variables,
-    pause: prepared === null || isStopped || session.isServer,
-    requestPolicy: 'cache-and-network',
-    context: useMemo(() => ({ screen: 'actions' }), []),
-  });
-  const row = useMemo(
-    () => (prepared !== null && result.data != null ? prepared.read(result.data) : null),
-    [prepared, result.data],
-  );
+  }, [session, model, target, keys, columns, isTyping]);
+  const { value, isOld, isLoading, failure, refresh, stop } = usePrepared<unknown>(prepared, { screen: 'actions' });
+  // The values of another record must never be sent.
+  const row = isOld ? null : value;
   const { base, values } = useMemo(() => baseOf(model, action.form, columns, row), [model, action, columns, row]);
   const isKnown = row !== null;
   const standing = useCallback(
@@ -105,16 +97,6 @@ export function useCurrentValues(
     },
     [target, isKnown, isPrefilled],
   );
-  const failure = useMemo(() => {
-    if (isStopped) return failureOf(new CancelledError('The wait for the present values was stopped'));
-    return prepared !== null && result.error ? failureOf(result.error) : null;
-  }, [prepared, isStopped, result.error]);
-  const refresh = useCallback(() => {
-    setStopped(null);
-    if (!isStopped) execute({ requestPolicy: 'network-only' });
-  }, [execute, isStopped]);
-  const stop = useCallback(() => setStopped(prepared), [prepared]);
-  const isLoading = prepared !== null && !isStopped && (result.fetching || result.stale);
   return { base, values, columns, objects, row, standing, isLoading, failure, refresh, stop };
 }
 

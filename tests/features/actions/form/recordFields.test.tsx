@@ -114,6 +114,7 @@ const ROOT = {
 
 const answer = async (_: unknown, init?: RequestInit): Promise<Response> => {
   const { query, variables } = JSON.parse(String(init?.body)) as { query: string; variables: Record<string, unknown> };
+  if (Object.values(variables).includes('lost')) return new Response('Bad gateway', { status: 502 });
   const result = await graphql({ schema: SCHEMA, source: query, rootValue: ROOT, variableValues: variables });
   return new Response(JSON.stringify(result), { headers: { 'content-type': 'application/json' } });
 };
@@ -268,6 +269,16 @@ describe('the current values', () => {
     open('/actions/updatePost?id=p1');
     await screen.findByDisplayValue('Tides');
     expect(screen.getByLabelText('Body')).toHaveProperty('value', '');
+  });
+
+  it('of one record are not shown for another, whose values could not be loaded', async () => {
+    open('/actions/updatePost');
+    fireEvent.change(screen.getByLabelText('ID'), { target: { value: 'p1' } });
+    await waitFor(() => expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Tides'));
+    fireEvent.change(screen.getByLabelText('ID'), { target: { value: 'lost' } });
+    expect(screen.getByLabelText('Title')).toHaveProperty('value', '');
+    await waitFor(() => screen.getByRole('alert'));
+    expect(screen.getByLabelText('Title')).toHaveProperty('value', '');
   });
 
   it('are not shown for a record that does not exist', async () => {
