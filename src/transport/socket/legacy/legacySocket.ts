@@ -93,7 +93,7 @@ export function legacySocket(WebSocketImpl: typeof WebSocket, dialect?: LegacyDi
       this.#awaitMore();
       // Most frames are data and may be large, so they are not parsed here.
       if (readFrame(data).type === 'data') {
-        this.onmessage?.({ data: data.replace(/"type"\s*:\s*"data"/, '"type":"next"') });
+        this.onmessage?.({ data: asNext(data) });
         return;
       }
       const { type, id, payload }: Frame = parse(dialect ? dialect.received(data) : data);
@@ -138,6 +138,14 @@ const OUTGOING: ReadonlyMap<string, string> = new Map([
   ['subscribe', 'start'],
   ['complete', 'stop'],
 ]);
+
+/** A data frame with the type of an event. Servers put the type before or after the payload, which may contain the same text. */
+function asNext(data: string): string {
+  const first = /"type"\s*:\s*"data"/.exec(data);
+  const isBefore = first && first.index < data.indexOf('"payload"');
+  const type = isBefore ? first : [...data.matchAll(/"type"\s*:\s*"data"/g)].at(-1);
+  return type ? `${data.slice(0, type.index)}"type":"next"${data.slice(type.index + type[0].length)}` : data;
+}
 
 function parse(data: string): Frame {
   try {

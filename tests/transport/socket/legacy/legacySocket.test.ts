@@ -30,3 +30,11 @@ it.each([
   expect(received({ type: 'error', id: '1', payload })).toMatchObject({ type: 'error', id: '1', payload: [{ message }] });
   expect(received({ type: 'connection_error', payload })).toEqual({ code: 4403, reason: message });
 });
+
+it.each([
+  ['before', (payload: object) => ({ type: 'data', id: '1', payload })],
+  ['after', (payload: object) => ({ id: '1', payload, type: 'data' })],
+])('an event whose data contain a type arrives unchanged if the type of its frame is %s the payload', (_, frameOf) => {
+  const payload = { data: { column: { type: 'data', name: 'blob' } } };
+  expect(received(frameOf(payload))).toEqual({ type: 'next', id: '1', payload });
+});
