@@ -50,12 +50,12 @@ export function Card({
         ref={ref}
         type="button"
         className="card-title"
-        dir="auto"
         aria-current={isOpen || undefined}
         aria-describedby={describedBy}
         onClick={onOpen}
       >
-        {title}
+        {/* The direction of the title must not move the room for the menu to the other side. */}
+        <bdi>{title}</bdi>
       </button>
       {fields.length === 0 ? null : (
         <dl className="card-fields">

@@ -172,6 +172,14 @@ test('the dragged card moves even if the rows change during the drag, and a card
   expect(cardsOf(/^In port/)).toEqual(['Amber']);
 });
 
+test('the title of a card has its own direction, and the room for the menu follows the page', async () => {
+  showData(harbour(), '/data/visits?kind=board&by=status');
+  const title = await screen.findByText('Nordlys', { selector: '.card-title *' });
+  expect(title.tagName).toBe('BDI');
+  // The padding of the button is on the side of the menu, in the direction of the page.
+  expect(title.closest('.card-title')?.hasAttribute('dir')).toBe(false);
+});
+
 test('cards cannot be moved if the column cannot be changed, and the menu says why', async () => {
   const server = harbour();
   showData(server, '/data/visits?kind=board&by=paid');
