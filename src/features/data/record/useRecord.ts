@@ -46,16 +46,17 @@ export function useRecord(model: SchemaModel, ref: RecordRef): RecordState {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for `ref`, which is a new object after each change of the URL
   const prepared = useMemo(() => recordDocument(model, ref, asked), [model, key, asked]);
   const state = usePrepared(prepared);
-  // The previous record is not shown while the next one loads: its values would appear under another record's URL.
-  const read = state.isOld && !state.failure ? null : state.value;
   const { failure, isOld, refresh: askAgain } = state;
+  // The previous record is not shown while the next one loads or fails: its values would appear under another record's URL.
+  const read = isOld ? null : state.value;
   const last = useRef<{ key: string; row: Row } | null>(null);
   if (read !== null) last.current = { key, row: read };
   // After a failed refresh, the record stays on the screen, with everything that is open for it, unless the server refused access to it.
-  const row = read ?? (failure?.tag === 'graphql' && last.current?.key === key ? last.current.row : null);
+  const isKept = failure !== null && (isOld || failure.tag === 'graphql') && last.current?.key === key;
+  const row = read ?? (isKept ? (last.current?.row ?? null) : null);
   useEffect(() => {
-    if (failure !== null && (read === null || isOld)) failing.leaveOut(failure);
-  }, [failure, read, isOld, failing]);
+    if (failure !== null && read === null) failing.leaveOut(failure);
+  }, [failure, read, failing]);
   const refresh = useCallback(() => {
     if (!failing.forget()) askAgain();
   }, [failing, askAgain]);

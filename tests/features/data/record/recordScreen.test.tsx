@@ -55,6 +55,18 @@ describe('the drawer', () => {
     expect(shown.address()).toBe('/data/ships?size=10');
   });
 
+  test('never shows one record under the key of another that could not be loaded', async () => {
+    const server = harbourServer();
+    server.intercept = ({ variables }) =>
+      Object.values(variables ?? {}).includes('s3') ? new Response('Bad gateway', { status: 502 }) : undefined;
+    showData(server, '/data/ships?size=10&record=Ship:s2');
+    await waitFor(() => expect(within(drawer()).getByRole('heading', { name: 'Ship 002' })).toBeTruthy());
+    fireEvent.click(screen.getByRole('button', { name: 'Next row' }));
+    await within(drawer()).findByRole('alert');
+    expect(within(drawer()).queryByText(/Ship 002/)).toBeNull();
+    expect(fields(drawer())).toEqual({});
+  });
+
   test('follows a relation of the table to the other record', async () => {
     showData(harbourServer(), '/data/ships?size=10');
     await rowsBegin('Ship 001');
