@@ -7,6 +7,7 @@ import { readOperationFile, writeOperationFile } from '../../../session/operatio
 import { withoutSecretLiterals } from '../../../session/wire/secretLiterals';
 import { hasSecret, type QueryContent } from '../tabs/queryTabs';
 import { isHiddenName, isHiddenPath } from './isHiddenPath';
+import { operationNames } from './operationNames';
 import { publicVariables, secretsIn } from './publicVariables';
 
 /** An open folder. */
@@ -144,7 +145,21 @@ export function fileOfContent(content: QueryContent, before: string): string {
         ? variables
         : publicVariables({ query: content.query, variables }, { query: before, variables: own.variables }),
     headers: publicHeaders(named(headers), own.headers),
+    operation: operationForFile(content, own.operation),
   });
+}
+
+/**
+ * Returns the operation to write to the file: the one selected in the tab if the document has several, otherwise the one in the head of the
+ * text. The first one is selected without an entry, and one without a name of its own cannot be written.
+ */
+function operationForFile(content: QueryContent, before: string | null): string | null {
+  const typed = readOperationFile(content.query);
+  const { operation } = content;
+  if (typed.operation !== before || operation === null || operation === before) return typed.operation;
+  const names = operationNames(typed.query);
+  if (names.length < 2 || names.filter(name => name === operation).length !== 1) return before;
+  return names[0] === operation ? null : operation;
 }
 
 /** Returns the content of the tab after `saved` was written from `content`. Changes made in the tab in the meantime (`now`) are kept. */

@@ -190,6 +190,33 @@ it('the typed head is saved, and changes beside the text take precedence over it
   expect(fileOfContent({ ...opened, query: bare }, SHIPS)).toBe(bare);
 });
 
+describe('the selected operation of a file with several', () => {
+  const TWO = 'query One { a }\n# query Other { a }\nmutation Two($x: In = { query: "query B {" }) @log(a: {}) { a { b } }\n';
+  const saved = (before: string, operation: string | null, query = before) =>
+    fileOfContent({ ...contentOfFile(before), query, operation }, before);
+  const withTwo = `# oriel\n# operation Two\n# ---\n${TWO}`;
+
+  it('is written to the file, and read from it', () => {
+    expect(saved(TWO, 'Two')).toBe(withTwo);
+    expect(contentOfFile(withTwo).operation).toBe('Two');
+    expect(saved(withTwo, 'Two')).toBe(withTwo);
+  });
+
+  it('needs no entry if it is the first', () => {
+    expect(saved(TWO, 'One')).toBe(TWO);
+    expect(saved(withTwo, 'One')).not.toContain('# operation');
+  });
+
+  it('keeps the entry if another was typed, or if it has no name of its own', () => {
+    const typed = withTwo.replace('# operation Two', '# operation One');
+    expect(saved(withTwo, 'Two', typed)).toBe(typed);
+    expect(saved(TWO, '#2')).toBe(TWO);
+    expect(saved(TWO, 'Other')).toBe(TWO);
+    expect(saved('{ a }\n\nfragment query on A { b }', 'query')).toBe('{ a }\n\nfragment query on A { b }');
+    expect(saved('query One { a }', 'One')).toBe('query One { a }');
+  });
+});
+
 it('a change beside a secret that is in the document of the file keeps it; a new one is not written', () => {
   const before = 'mutation { signIn(token: "dem0", first: 1) { id } }';
   const typed = (query: string) => fileOfContent({ ...contentOfFile(before), query }, before);
