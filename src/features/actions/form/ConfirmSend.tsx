@@ -76,8 +76,8 @@ export function ConfirmSend({
 /** Shows the name of the record with a key; renders nothing until it is loaded. */
 function RecordName({ choices, value }: { choices: RecordChoices | null; value: unknown }): ReactNode {
   const question = useMemo(() => (typeof value === 'string' ? (choices?.name(value) ?? null) : null), [choices, value]);
-  const { value: name } = usePrepared(question, { fresh: true, screen: 'actions' });
-  return name === null ? null : (
+  const { value: name, isOld } = usePrepared(question, { fresh: true, screen: 'actions' });
+  return name === null || isOld ? null : (
     <>
       {' '}
       <strong>{name}</strong>

@@ -22,14 +22,15 @@ export function useLaneRecords(model: SchemaModel, column: Column): readonly Lan
     const naming = columnAt(model, typeName, displayPath(model, typeName) ?? []);
     return pageDocument(model, collection, { columns: naming === null ? [] : [naming], size: MOST_RECORDS + 1 });
   }, [model, typeName]);
-  const { value: page } = usePrepared(prepared, { fresh: true });
+  const { value: page, isOld } = usePrepared(prepared, { fresh: true });
   return useMemo(() => {
-    if (prepared === null || page === null || typeName === undefined) return null;
+    // The lanes of another column would write the key of the wrong record.
+    if (prepared === null || page === null || isOld || typeName === undefined) return null;
     if (page.rows.length > MOST_RECORDS || page.next !== null) return null;
     return page.rows.flatMap(row => {
       const [key, ...others] = Object.values(recordRef(model, typeName, row)?.keys ?? {});
       if (others.length > 0 || (typeof key !== 'string' && typeof key !== 'number')) return [];
       return [{ key, label: recordTitle(model, typeName, row) ?? String(key) }];
     });
-  }, [model, typeName, prepared, page]);
+  }, [model, typeName, prepared, page, isOld]);
 }
