@@ -49,7 +49,7 @@ export function OtherKind(props: OtherKindProps): ReactNode {
   const first = choices[0]?.id;
   useEffect(() => {
     if (column !== null) return;
-    if (first === undefined) onDays({ filters: [], end: null });
+    if (first === undefined) onDays({ filters: [], sorts: [], end: null });
     else change({ by: first }, { replace: true });
   }, [column, first, change, onDays]);
   if (first === undefined)
@@ -77,7 +77,7 @@ export function OtherKind(props: OtherKindProps): ReactNode {
       ) : null}
       <Suspense fallback={<SkeletonLines lines={6} />}>
         {kind === 'calendar' ? (
-          <Calendar {...kindProps} onDays={onDays} prepare={screen.answer.prepare} />
+          <Calendar {...kindProps} onDays={onDays} sort={screen.sort} prepare={screen.answer.prepare} />
         ) : page === null ? (
           <SkeletonLines lines={6} />
         ) : page.rows.length === 0 ? (

@@ -52,7 +52,7 @@ export function useCollectionScreen(session: Session, model: SchemaModel, collec
   const answer = useCollectionPage(model, collection, {
     columns: kind.columns,
     filters: kind.filters,
-    sorts: view.sorts,
+    sorts: kind.sorts,
     page: view.page,
     size: view.size,
     arguments: required.problems.length === 0 && !kind.isWaiting ? required.variables : null,

@@ -2,6 +2,7 @@
 import { useMemo, useState } from 'react';
 import { type Column, columnAt } from '../../../schema/collections/columns/columns';
 import type { Filter } from '../../../schema/filters/filters';
+import type { Sort } from '../../../schema/filters/sorting';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { TableView } from '../dataAddress';
 
@@ -9,15 +10,18 @@ import type { TableView } from '../dataAddress';
 export interface KindRequest {
   readonly columns: readonly Column[];
   readonly filters: readonly Filter[];
+  readonly sorts: readonly Sort[];
   /** True until the calendar has reported its days; nothing is requested before that. */
   readonly isWaiting: boolean;
   readonly onDays: (days: CalendarDays) => void;
 }
 
-/** The filters of a calendar and the column with the end of a period. */
+/** The filters and the order of a calendar, and the column with the end of a period. */
 export interface CalendarDays {
   /** The filters for the visible days. */
   readonly filters: readonly Filter[];
+  /** The order of the view or, by default, that of the days. */
+  readonly sorts: readonly Sort[];
   /** The column with the end of a period; null if there is none. */
   readonly end: Column | null;
 }
@@ -26,7 +30,7 @@ export interface CalendarDays {
 export function useKind(
   model: SchemaModel,
   rowType: string,
-  { kind, by, filters }: TableView,
+  { kind, by, filters, sorts }: TableView,
   shown: readonly Column[],
 ): KindRequest {
   const [days, setDays] = useState<CalendarDays | null>(null);
@@ -40,5 +44,11 @@ export function useKind(
     return added.length === 0 ? shown : [...shown, ...added];
   }, [model, rowType, kind, by, end, shown]);
   const all = useMemo(() => (isCalendar && days !== null ? [...filters, ...days.filters] : filters), [isCalendar, filters, days]);
-  return { columns, filters: all, isWaiting: isCalendar && days === null, onDays: setDays };
+  return {
+    columns,
+    filters: all,
+    sorts: (isCalendar && days?.sorts) || sorts,
+    isWaiting: isCalendar && days === null,
+    onDays: setDays,
+  };
 }

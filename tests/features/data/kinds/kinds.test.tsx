@@ -216,6 +216,29 @@ test('a calendar requests the days that it shows, in the time zone of the user',
   expect(await screen.findByText('0 rows')).toBeTruthy();
 });
 
+test('a calendar requests earlier days first, unless the view has an order', async () => {
+  const server = schemaServer(
+    `scalar DateTime
+     type Visit { id: ID!, name: String!, eta: DateTime }
+     input DateTimeFilter { gte: DateTime, lt: DateTime }
+     input VisitFilter { eta: DateTimeFilter }
+     enum Direction { ASC DESC }
+     input VisitOrder { eta: Direction, name: Direction }
+     type Query { visits(filter: VisitFilter, orderBy: VisitOrder, limit: Int, offset: Int): [Visit!]! }`,
+    { visits: () => [{ id: 'v1', name: 'Nordlys', eta: '2026-11-05T10:00:00Z' }] },
+  );
+  const introspection = introspectionFromSchema(server.schema);
+  const orders = () =>
+    server.requests.filter(({ query }) => query.includes('visits')).map(({ variables }) => Object.values(variables));
+  showData({ ...server, introspection }, '/data/visits?kind=calendar&by=eta&month=2026-11-01&size=100');
+  expect(await screen.findByRole('button', { name: 'Nordlys' })).toBeTruthy();
+  expect(orders()).toEqual([expect.arrayContaining([{ eta: 'ASC' }])]);
+  endAll();
+  showData({ ...server, introspection }, '/data/visits?kind=calendar&by=eta&month=2026-11-01&size=100&sort=-name');
+  expect(await screen.findByRole('button', { name: 'Nordlys' })).toBeTruthy();
+  expect(orders().slice(1)).toEqual([expect.arrayContaining([{ name: 'DESC' }])]);
+});
+
 test('a calendar requests all pages of its days, up to a limit, and reports when rows are missing', async () => {
   const server = harbour();
   for (let at = 0; at < 60; at++)

@@ -9,10 +9,12 @@ import { useLanguage, useText } from '../../../../i18n/LanguageProvider';
 import type { Column } from '../../../../schema/collections/columns/columns';
 import type { Page } from '../../../../schema/collections/paging/page';
 import type { FilterCapability } from '../../../../schema/filters/filters';
+import type { SortCapability } from '../../../../schema/filters/sorting';
 import { Button, IconButton } from '../../../../ui/inputs/Button';
 import { filtersForDays } from '../../filter/dayFilters';
 import { filterFieldOf } from '../../filter/filterFieldOf';
 import { refOfRow, toRecordAddress } from '../../record/recordAddress';
+import { sortFieldOf } from '../../table/columns/columnSorting';
 import type { CollectionPage } from '../../table/paging/useCollectionPage';
 import type { CalendarDays } from '../../table/useKind';
 import { titleOf } from '../Card';
@@ -33,12 +35,13 @@ export interface CalendarProps extends Omit<KindProps, 'page'> {
   /** Prepares the request for another page of the visible days. */
   prepare: CollectionPage['prepare'];
   filter: FilterCapability | null;
+  sort: SortCapability | null;
   onDays: (days: CalendarDays) => void;
 }
 
 /** Renders the calendar. */
 export default function Calendar(props: CalendarProps): ReactNode {
-  const { session, model, rowType, column, state, page, filter, onDays, onOpen } = props;
+  const { session, model, rowType, column, state, page, filter, sort, onDays, onOpen } = props;
   const { view, change } = state;
   const text = useText();
   const { formats } = useLanguage();
@@ -52,8 +55,11 @@ export default function Calendar(props: CalendarProps): ReactNode {
   }, [filter, view.filters, column, month, timeZone]);
   // Compared as text, so that equal filters do not run the effect again.
   const written = JSON.stringify(filters);
+  // Earlier days come first, so that later pages do not push down the days that are already shown.
+  const field = view.sorts.length > 0 ? undefined : sortFieldOf(sort, column);
+  const sorts = JSON.stringify(field?.terms.ascending ? [{ field: field.id, direction: 'ascending' }] : view.sorts);
   const end = useMemo(() => endColumn(model, rowType, column), [model, rowType, column]);
-  useEffect(() => onDays({ filters: JSON.parse(written), end }), [onDays, written, end]);
+  useEffect(() => onDays({ filters: JSON.parse(written), sorts: JSON.parse(sorts), end }), [onDays, written, sorts, end]);
   const go = (to: CalendarDate | null): void => change({ month: to === null ? null : isoOf(to) });
   const title = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     month.first.toDate('UTC'),
