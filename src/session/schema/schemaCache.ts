@@ -15,7 +15,7 @@ import type { Readable } from '../../lib/store';
 import { collectionSteps } from '../../schema/collections/collections';
 import { NEWEST_LEVEL, readIntrospection } from '../../schema/model/introspection';
 import type { SchemaModel } from '../../schema/model/schemaModel';
-import { fetchSchema, LARGE_SCHEMA, readInTurns } from './fetchSchema';
+import { fetchSchema, readInTurns } from './fetchSchema';
 import { createSeenSchema, readStoredSchema, type SeenSchema, type StoredSchema } from './seenSchema';
 import { createShownSchema, type InitialSchema, type SchemaOrigin, type SchemaState, type ShownSchema } from './shownSchema';
 
@@ -96,7 +96,7 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
       shown.fail(outcome.failure);
       return;
     }
-    await findCollections(outcome.model, clock);
+    await inSteps(collectionSteps(outcome.model), clock);
     if (!isWanted()) return;
     if (outcome.level !== level) {
       level = outcome.level;
@@ -247,13 +247,9 @@ function createStoredCopy({ documents, key, clock }: SchemaCacheOptions, seen: S
 
 async function readWithCollections(introspection: unknown, clock: Clock): Promise<SchemaModel> {
   const schema = await readInTurns(introspection, clock);
-  await findCollections(schema, clock);
+  // In steps; otherwise the page frame would find the collections at once during its render.
+  await inSteps(collectionSteps(schema), clock);
   return schema;
-}
-
-/** Finds the collections of a large schema in steps; otherwise the page frame would find them at once during its render. */
-async function findCollections(model: SchemaModel, clock: Clock): Promise<void> {
-  if (model.types.size >= LARGE_SCHEMA) await inSteps(collectionSteps(model), clock);
 }
 
 /** Reads the introspection level that worked in an earlier visit; the newest one by default. */

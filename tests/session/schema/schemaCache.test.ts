@@ -1,12 +1,12 @@
 /** How the schema is queried. */
-import { systemClock } from '../../../src/lib/clock';
+import { type Clock, systemClock } from '../../../src/lib/clock';
 import { memoryDocumentStore } from '../../../src/lib/documentStore';
 import { memoryStorage } from '../../../src/lib/storage';
 import { createStore } from '../../../src/lib/store';
 import type { SchemaModel } from '../../../src/schema/model/schemaModel';
 import { createSchemaCache } from '../../../src/session/schema/schemaCache';
 import { createTransport } from '../../../src/transport/createTransport';
-import { until } from '../../support/schemaServer';
+import { schemaServer, until } from '../../support/schemaServer';
 import { json } from '../../support/scriptedFetch';
 
 const present = createStore((schema: SchemaModel) => schema);
@@ -47,4 +47,29 @@ it('an endpoint with fewer features gets a smaller query, unless no caller is le
   await until(() => waited.questions.length === 2);
   expect(given.questions).toHaveLength(1);
   waited.cache.dispose();
+});
+
+it('the collections of a schema with few types and many root fields are found in steps', async () => {
+  let rests = 0;
+  const clock: Clock = {
+    ...systemClock,
+    after(ms, action) {
+      if (ms === 0) rests += 1;
+      return systemClock.after(ms, action);
+    },
+  };
+  const fields = Array.from({ length: 10_000 }, (_, at) => `ships${at}(first: Int): [Ship!]`).join(' ');
+  const server = schemaServer(`type Ship { id: ID! name: String } type Query { ${fields} }`);
+  const { client } = createTransport({ httpEndpoint: 'http://test/graphql' }, { fetch: server.fetch, storage: null });
+  const cache = createSchemaCache({
+    client,
+    documents: memoryDocumentStore(),
+    storage: memoryStorage(),
+    key: 'a:schema',
+    clock,
+    present,
+  });
+  await until(() => cache.get().status === 'ready');
+  expect(rests).toBeGreaterThan(2);
+  cache.dispose();
 });
