@@ -2,11 +2,15 @@
 import { useCallback, useMemo } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import type { Row } from '../../../schema/documents/documents';
-import type { SchemaModel } from '../../../schema/model/schemaModel';
+import { enumWords, type SchemaModel } from '../../../schema/model/schemaModel';
+import { valueText } from '../../../ui/table/valueText';
 import { EditedAfter, plainText } from './fields/EditedValue';
 import { amountText } from './fields/minorAmounts';
 import type { StagedEdit, StagedRow } from './sending/stagedEdits';
 import type { TableHandle } from './tableHandle';
+
+/** Kinds of texts that are shown in other words. */
+const WORDED = new Set(['enum', 'date', 'time', 'dateTime', 'localDateTime']);
 
 /** The functions of `TableHandle` for staged values. `byId` contains the staged rows. */
 export function useStagedCells(
@@ -31,7 +35,10 @@ export function useStagedCells(
       const { of, edit } = found;
       const problem = of.problem !== null && (of.problem.field ?? edit.field) === edit.field ? of.problem.message : null;
       const money = amountText(column, edit.before, edit.currency, formats);
-      const before = plainText(edit.before ?? text('data.editNothing'));
+      const isWorded = typeof edit.before === 'boolean' || (typeof edit.before === 'string' && WORDED.has(column.kind));
+      const before = isWorded
+        ? valueText(edit.before, column.kind, formats, text, enumWords(model, column.typeRef).enumLabel)
+        : plainText(edit.before ?? text('data.editNothing'));
       const was = text('data.editWas', { value: money === null ? before : `${before} (${money})` });
       return (
         <span

@@ -283,6 +283,24 @@ test('Esc cancels editing, and a cell that cannot be edited says why', async () 
   expect((await screen.findAllByText('The API does not accept changes to this field.')).length).toBeGreaterThan(0);
 });
 
+test('the previous value of a staged cell is described as the table shows it', async () => {
+  const server = schemaServer(
+    `enum Kind { TUG_BOAT CRUISE_SHIP } type Ship { id: ID!, name: String!, kind: Kind } input ShipPatch { kind: Kind }
+     type Query { ships: [Ship!]!, ship(id: ID!): Ship } type Mutation { updateShip(id: ID!, patch: ShipPatch!): Ship }`,
+    { ships: () => [{ id: 's1', name: 'Ship 1', kind: 'CRUISE_SHIP' }] },
+  );
+  showData({ ...server, introspection: introspectionFromSchema(server.schema) }, '/data/ships');
+  await rowsBegin('Ship 1');
+  const cell = await cellAt(0, 'Kind');
+  cell.focus();
+  fireEvent.keyDown(cell, { key: 'F2' });
+  const control = await screen.findByRole('combobox', { name: 'Kind' });
+  const option = within(control).getByRole('option', { name: 'Tug boat' });
+  fireEvent.change(control, { target: { value: (option as HTMLOptionElement).value } });
+  fireEvent.keyDown(control, { key: 'Enter' });
+  await waitFor(() => expect(cell.querySelector('.edited-cell')?.getAttribute('title')).toBe('Before: Cruise ship'));
+});
+
 test('a double click edits a cell although the drawer opens over it at the first click', async () => {
   const server = fleet();
   showData(server, '/data/ships');
