@@ -142,6 +142,14 @@ describe('filters become arguments in the style of', () => {
       { filter: { updatedAt: { gte: '2024-01-01T00:00:00Z' } } },
     ],
     ['shopify', [{ field: 'query', operator: 'search', value: 'a' }], { query: 'a' }],
+    [
+      'prisma',
+      [
+        { field: 'OR', operator: 'search', value: 'a' },
+        { field: 'tonnage', operator: 'greater', value: '5' },
+      ],
+      { where: { OR: [{ name: { contains: 'a' } }], tonnage: { gt: 5 } } },
+    ],
     ['vendure', [{ field: 'name', operator: 'contains', value: 'a' }], { options: { filter: { name: { contains: 'a' } } } }],
     [
       'vendure',

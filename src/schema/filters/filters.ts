@@ -35,12 +35,13 @@ export type LikePattern = 'likeContains' | 'likeStarts' | 'likeEnds';
 /**
  * How the value is sent: unchanged (`value`), as a pattern for SQL's LIKE (`%…%`), as a constant of the operator (`_is_null: true`), or as
  * one more entry of the list at the target. For an `entry`, `value` names the field that takes the value (null: none); `asText` converts it
- * to a string.
+ * to a string. For `any`, the target is a list of conditions of which one must hold; each takes the value at its path.
  */
 export type FilterEncoding =
   | { readonly as: 'value' }
   | { readonly as: LikePattern }
   | { readonly as: 'constant'; readonly value: unknown }
+  | { readonly as: 'any'; readonly of: ReadonlyArray<{ readonly path: ArgumentPath; readonly encoding: FilterEncoding }> }
   | {
       readonly as: 'entry';
       readonly entry: ArgumentValues;
@@ -77,7 +78,7 @@ export interface FilterField {
 /** The filters that a collection offers. */
 export interface FilterCapability {
   readonly fields: readonly FilterField[];
-  /** The server's text search, with the single operator `search`; null if there is none. */
+  /** The server's text search, or one over its text filters, with the single operator `search`; null if there is none. */
   readonly search: FilterField | null;
   /** Filter objects with an "and" list, which can take several conditions on the same field. */
   readonly conjunctions: ReadonlyArray<{ readonly container: ArgumentPath; readonly and: string }>;
@@ -145,6 +146,7 @@ function readValues(operator: FilterOperator, value: Draft): { values: unknown[]
 
 function encode(encoding: FilterEncoding, value: unknown): unknown {
   if (encoding.as === 'value' || encoding.as === 'constant') return value;
+  if (encoding.as === 'any') return encoding.of.map(each => withValueAt({}, each.path, encode(each.encoding, value)));
   if (encoding.as !== 'entry') return likePattern(encoding.as, value);
   const { entry, pattern } = encoding;
   const written = (each: unknown): string => (typeof each === 'object' ? JSON.stringify(each) : String(each));

@@ -6,7 +6,7 @@
  */
 
 import { relatedType, rowField } from '../collections/columns/rowFields';
-import { formField } from '../forms/formModel';
+import { type FormField, formField } from '../forms/formModel';
 import { type ArgumentPath, areSufficient, isSingleLeaf, oneOfOn } from '../model/argumentPath';
 import { readableName, singular, wordsOf } from '../model/readableName';
 import { scalarInfo } from '../model/scalars';
@@ -77,6 +77,9 @@ const CONTAINER_TYPE = /(filter|where|condition|bool_?exp|criteria|queryinput|se
 const PAGING_ONLY = /^(paginat(ion|e)|paging|page(input|info|able|options|r)?|range|slice)$/;
 const SEARCH = /^(search(text|term|query|string|key)?|q|query|(full|free)?text|term|keywords?|fulltextsearch)$/;
 const CONJUNCTION = /^(_?and|all)$/i;
+const DISJUNCTION = /^(_?or|any)$/i;
+/** Maximum number of text fields that one search compares. */
+const MOST_SEARCHED = 10;
 const OPERATORS = /^_?operators$/i;
 const COMBINATOR = /^_?(and|or|not|nor)$/i;
 /** Names of fields that say how conditions are combined. They are ignored: Oriel combines conditions with "and", every server's default. */
@@ -153,6 +156,7 @@ export function findFilters(
   search ??= findSearch(collector, loose, []);
   collect(collector, loose, [], [], 0);
   const fields = [...collector.fields].filter(([id]) => id !== search?.id).map(([id, field]) => finish(id, field));
+  for (const { path, argument } of containers) search ??= searchInFields(model, path, argument, fields);
   return fields.length === 0 && search === null ? null : { fields, search, conjunctions };
 }
 
@@ -209,6 +213,42 @@ function findSearch(
     operators: [{ tag: 'search', targets: [target], encoding: VALUE, exclusive: oneOfOn(model, whole, target), value }],
   };
 }
+
+/** A search over all text fields of a container that has a list of alternatives: `where: {or: [{name: {contains}}, {code: {contains}}]}`. */
+function searchInFields(
+  model: SchemaModel,
+  container: ArgumentPath,
+  argument: ArgumentModel,
+  fields: readonly FilterField[],
+): FilterField | null {
+  const type = typeOf(model, argument.type);
+  if (type?.kind !== 'input') return null;
+  const or = [...type.inputFields.values()].find(
+    field => DISJUNCTION.test(field.name) && isList(field.type) && typeOf(model, field.type) === type,
+  );
+  if (or === undefined) return null;
+  const searched = fields
+    .filter(({ column }) => column?.length === 1)
+    .flatMap(({ operators }) => operators.filter(({ tag, value }) => tag === 'contains' && value !== null && isTextValue(value)))
+    .filter(({ targets: [target] }) => target !== undefined && container.every((step, at) => target[at] === step))
+    .slice(0, MOST_SEARCHED);
+  const [first] = searched;
+  if (first === undefined) return null;
+  const target = [...container, or.name];
+  const of = searched.map(({ targets, encoding }) => ({ path: (targets[0] ?? []).slice(container.length), encoding }));
+  return {
+    id: or.name,
+    path: [or.name],
+    label: readableName('search'),
+    description: null,
+    column: null,
+    operators: [
+      { tag: 'search', targets: [target], encoding: { as: 'any', of }, exclusive: first.exclusive, value: first.value },
+    ],
+  };
+}
+
+const isTextValue = ({ control }: FormField): boolean => control.kind === 'scalar' && control.scalar.kind === 'text';
 
 function isText(model: SchemaModel, argument: ArgumentModel): boolean {
   const type = typeOf(model, argument.type);
