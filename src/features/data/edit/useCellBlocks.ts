@@ -12,7 +12,7 @@ import { readNumber, separatorIn } from '../../../ui/form/columnNumbers';
 import { useAnnounce } from '../../../ui/frame/Announcer';
 import type { CellBlock } from '../../../ui/table/cellBlock';
 import { copyText } from '../../../ui/text/CopyButton';
-import { tabSeparatedCells } from '../table/selection/tabSeparated';
+import { cellText, tabSeparatedCells } from '../table/selection/tabSeparated';
 import { type BlockEdits, type CellAt, pastedEdits, valueOfText } from './pastedEdits';
 import { readCells } from './readCells';
 import { newEdit } from './sending/newEdit';
@@ -22,6 +22,9 @@ import type { FindEditableCell } from './useEditableCells';
 
 /** Maximum number of columns whose unchanged cells are explained in a notification. */
 const MOST_COLUMNS = 8;
+
+/** The cells on the clipboard. Their text has no line breaks inside cells, and an apostrophe before what spreadsheets take for a formula. */
+let copied: { readonly text: string; readonly cells: string[][] } | null = null;
 
 /** The table that contains the blocks. */
 export interface BlockTable {
@@ -69,13 +72,14 @@ export function useCellBlocks(table: BlockTable): Pick<TableHandle, 'copy' | 'pa
     return {
       copy(block) {
         const cells = copiedCells(block, { rows, columns, staged, idOf });
-        void copyText(tabSeparatedCells(cells)).then(done => {
+        copied = { text: tabSeparatedCells(cells), cells: cells.map(row => row.map(cellText)) };
+        void copyText(copied.text).then(done => {
           if (done) announce.note({ text: text('data.cellsCopied', { count: cells.flat().length }) });
           else announce.note({ text: text('ui.copyFailed'), tone: 'danger' });
         });
       },
       async paste(block, written) {
-        const cells = readCells(written);
+        const cells = copied !== null && withoutReturns(written) === copied.text ? copied.cells : readCells(written);
         const separators = new Map(
           block.onward.map((id, at) => [
             id,
@@ -102,16 +106,19 @@ export function useCellBlocks(table: BlockTable): Pick<TableHandle, 'copy' | 'pa
   }, [client, rows, columns, staged, choices, idOf, findCell, text, formats, announce]);
 }
 
+/** Windows puts carriage returns before line feeds on the clipboard. */
+const withoutReturns = (text: string): string => text.replace(/\r\n/g, '\n');
+
 /** The values of a block for the clipboard, staged ones included. */
 function copiedCells(
   block: CellBlock,
   { rows, columns, staged, idOf }: Pick<BlockTable, 'rows' | 'columns' | 'staged' | 'idOf'>,
 ): unknown[][] {
-  const copied = block.columns.flatMap(id => columns.find(column => column.id === id) ?? []);
+  const chosen = block.columns.flatMap(id => columns.find(column => column.id === id) ?? []);
   const edits = new Map(staged.get().flatMap(row => (row.state === 'sent' ? [] : [[row.id, row.edits] as const])));
   return rows.slice(block.first, block.last + 1).map(row => {
     const own = edits.get(idOf(row));
-    return copied.map(column => {
+    return chosen.map(column => {
       const edit = own?.find(entry => entry.column === column.id);
       return edit === undefined ? cellValue(row, column) : (edit.name ?? edit.after);
     });

@@ -363,6 +363,31 @@ test('what a pasted block leaves unchanged is listed by column', async () => {
   );
 });
 
+test('a copied cell is pasted with its line breaks, and without the guard for spreadsheets', async () => {
+  const server = fleet();
+  const name = '- first\n- second\tpart';
+  (server.ships[0] as Ship).name = name;
+  const writeText = jest.fn(async (_: string) => undefined);
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+  showData(server, '/data/ships');
+  await rowsBegin('- first - second part');
+  await type(2, 'Tonnage', '150');
+  const from = await cellAt(0, 'Name');
+  await act(async () => from.focus());
+  fireEvent.copy(from);
+  await waitFor(() => expect(writeText).toHaveBeenCalled());
+  const [text] = writeText.mock.calls[0] ?? [];
+  expect(text).not.toContain('\n');
+  const to = await cellAt(1, 'Name');
+  await act(async () => to.focus());
+  fireEvent.paste(to, { clipboardData: { getData: () => text } });
+  await waitFor(() => expect(screen.getByText('2 changes not sent')).toBeTruthy());
+  fireEvent.click(screen.getByRole('button', { name: 'Review' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Review changes' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Send 2 changes' }));
+  await waitFor(() => expect(server.ships[1]?.name).toBe(name));
+});
+
 test('a conflict shows both values, and sends the chosen one', async () => {
   const server = fleet();
   showData(server, '/data/ships');

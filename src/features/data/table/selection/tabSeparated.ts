@@ -6,9 +6,12 @@ import type { Row } from '../../../../schema/documents/documents';
 /** Cells as tab-separated lines. */
 export function tabSeparatedCells(cells: readonly (readonly unknown[])[]): string {
   const line = (texts: readonly string[]): string => texts.map(cell => guardFormula(cell.replace(/[\t\r\n]+/g, ' '))).join('\t');
-  const text = (value: unknown): string =>
-    value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
-  return cells.map(row => line(row.map(text))).join('\n');
+  return cells.map(row => line(row.map(cellText))).join('\n');
+}
+
+/** The complete text of a cell's value; '' for null. */
+export function cellText(value: unknown): string {
+  return value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /** Rows as tab-separated lines, after a header line with the column names. */
