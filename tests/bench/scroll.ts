@@ -102,7 +102,7 @@ async function measure(browser: Browser, url: string, isEdited: boolean): Promis
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   if (isEdited)
     await context.addInitScript(
-      rows => sessionStorage.setItem('oriel:draft:default:edits:parcels', rows),
+      rows => sessionStorage.setItem(`oriel:draft:default:${location.origin}/graphql:edits:parcels`, rows),
       JSON.stringify(stagedRows()),
     );
   const page = await context.newPage();

@@ -259,7 +259,7 @@ export function createSession(options: SessionOptions): Session {
     feedCount: createStore(0),
     ...parts,
     preferences,
-    drafts: createFormDrafts(tabStorage, connection.id),
+    drafts: createFormDrafts(tabStorage, `${connection.id}:${address}`),
     documents,
     documentKey,
     storage,

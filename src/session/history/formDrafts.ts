@@ -5,7 +5,7 @@
 import { type KeyValueStorage, readJson } from '../../lib/storage';
 import { isSecretName } from '../../transport/secrets/isSecretName';
 
-/** The drafts of one connection, by form name. */
+/** The drafts of one connection at one address, by form name. */
 export interface FormDrafts {
   /** The draft as an untrusted JSON value (another version may have written it); null if there is none. */
   read(name: string): unknown;
@@ -18,9 +18,9 @@ const MOST = 700_000;
 /** Maximum depth of nested values. Deeper ones are removed. */
 const DEEPEST = 20;
 
-/** Creates the drafts of a connection in `storage`. */
-export function createFormDrafts(storage: KeyValueStorage, connectionId: string): FormDrafts {
-  const keyOf = (name: string): string => `oriel:draft:${connectionId}:${name}`;
+/** Creates the drafts in `storage`. @param owner the connection with its address: on another server, the same key is another record */
+export function createFormDrafts(storage: KeyValueStorage, owner: string): FormDrafts {
+  const keyOf = (name: string): string => `oriel:draft:${owner}:${name}`;
   return {
     read: name => readJson(storage, keyOf(name)),
     keep(name, draft) {

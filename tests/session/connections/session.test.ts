@@ -43,6 +43,8 @@ function handClock() {
 function open(
   server: SchemaServer,
   options: {
+    httpEndpoint?: string;
+    tabStorage?: KeyValueStorage;
     storage?: KeyValueStorage;
     documents?: DocumentStore;
     isServer?: boolean;
@@ -59,6 +61,7 @@ function open(
     defaultConnection: connectionOfPage({
       wsEndpoint: null,
       headers: { 'x-tenant': 'north' },
+      ...(options.httpEndpoint ? { httpEndpoint: options.httpEndpoint } : {}),
       ...(options.credentials ? { credentials: options.credentials } : {}),
     }),
   });
@@ -67,6 +70,7 @@ function open(
     connections,
     navigation: createNavigation({ read: () => '/', push: () => {}, replace: () => {}, listen: () => () => {} }),
     storage,
+    ...(options.tabStorage ? { tabStorage: options.tabStorage } : {}),
     documents,
     clock,
     pageUrl: 'https://oriel.example/',
@@ -83,6 +87,14 @@ const ready = (session: Session): Extract<SchemaState, { status: 'ready' }> => {
   if (state.status !== 'ready') throw new Error(`The schema is ${state.status}`);
   return state;
 };
+
+it('has the drafts of its address only, because on another server the same key is another record', () => {
+  const tabStorage = memoryStorage();
+  const at = (httpEndpoint: string) => open(schemaServer(SDL), { httpEndpoint, tabStorage }).session.drafts;
+  at('https://test.example/graphql').keep('edits:ships', [{ id: 's1' }]);
+  expect(at('https://live.example/graphql').read('edits:ships')).toBeNull();
+  expect(at('https://test.example/graphql').read('edits:ships')).toEqual([{ id: 's1' }]);
+});
 
 describe('the schema of a session', () => {
   it('is queried with all features and stored a little later', async () => {

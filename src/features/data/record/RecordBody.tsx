@@ -185,6 +185,7 @@ function RecordFacts({
           tools={
             head !== null ? (
               <RecordTools
+                key={head.id}
                 session={session}
                 model={model}
                 record={head}

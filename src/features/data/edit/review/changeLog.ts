@@ -1,6 +1,7 @@
-/** The changes sent from this browser over a connection, newest first. Values that contain a secret are not stored. */
+/** The changes sent from this browser to the address of a connection, newest first. Values that contain a secret are not stored. */
 import { readJson, writeJson } from '../../../../lib/storage';
 import { createStore, type Readable } from '../../../../lib/store';
+import { normalAddress } from '../../../../session/connections/connections';
 import type { Session } from '../../../../session/connections/session';
 import { holdsSecret, type StagedEdit, type StagedRow } from '../sending/stagedEdits';
 import { accountName } from './accountName';
@@ -40,6 +41,9 @@ export interface ChangeLog extends Readable<readonly ChangeEntry[]> {
   mark(id: string, undo: UndoState): void;
 }
 
+/** A change with the address that it was sent to; entries of an earlier version have none. */
+type StoredEntry = ChangeEntry & { readonly address?: string };
+
 const MOST_ENTRIES = 300;
 const MOST_CHARACTERS = 300_000;
 
@@ -47,14 +51,18 @@ const MOST_CHARACTERS = 300_000;
 export function createChangeLog(session: Session): ChangeLog {
   const { storage, connection } = session;
   const key = `oriel:${connection.id}:changes`;
+  const address = normalAddress(connection.httpEndpoint, session.pageUrl);
   // Read from storage each time, because another tab may have written to it.
-  const stored = (): readonly ChangeEntry[] => readEntries(readJson(storage, key));
-  const store = createStore<readonly ChangeEntry[]>(stored(), []);
-  const keep = (entries: readonly ChangeEntry[]): void => {
+  const stored = (): readonly StoredEntry[] => readEntries(readJson(storage, key));
+  // On another server, the same key is another record, so its changes are neither listed nor undone.
+  const own = (entries: readonly StoredEntry[]): readonly ChangeEntry[] =>
+    entries.flatMap(({ address: sentTo, ...entry }) => (sentTo === undefined || sentTo === address ? [entry] : []));
+  const store = createStore<readonly ChangeEntry[]>(own(stored()), []);
+  const keep = (entries: readonly StoredEntry[]): void => {
     let kept = entries.slice(0, MOST_ENTRIES);
     while (kept.length > 1 && JSON.stringify(kept).length > MOST_CHARACTERS) kept = kept.slice(0, Math.ceil(kept.length / 2));
     writeJson(storage, key, kept);
-    store.set(kept);
+    store.set(own(kept));
   };
   return {
     get: store.get,
@@ -67,18 +75,19 @@ export function createChangeLog(session: Session): ChangeLog {
       let number = 0;
       while (ids.has(`${entry.at}-${number}`)) number++;
       const account = accountName(session) ?? undefined;
-      keep([{ ...entry, edits, account, id: `${entry.at}-${number}`, undone: false }, ...known]);
+      keep([{ ...entry, edits, account, address, id: `${entry.at}-${number}`, undone: false }, ...known]);
     },
     mark: (id, undo) =>
       keep(stored().map(entry => (entry.id === id ? { ...entry, undone: undo === 'done', undoing: undo === 'begun' } : entry))),
   };
 }
 
-function readEntries(value: unknown): readonly ChangeEntry[] {
+function readEntries(value: unknown): readonly StoredEntry[] {
   if (!Array.isArray(value)) return [];
-  return value.slice(0, MOST_ENTRIES).filter((entry: unknown): entry is ChangeEntry => {
+  return value.slice(0, MOST_ENTRIES).filter((entry: unknown): entry is StoredEntry => {
     if (typeof entry !== 'object' || entry === null) return false;
-    const { id, at, typeName, row, collection, keys, title, edits, result, kind, account } = entry as Partial<ChangeEntry>;
+    const { id, at, typeName, row, collection, keys, title, edits, result, kind, account, address } =
+      entry as Partial<StoredEntry>;
     return (
       [id, typeName, row, collection, title].every(text => typeof text === 'string') &&
       typeof at === 'number' &&
@@ -88,7 +97,8 @@ function readEntries(value: unknown): readonly ChangeEntry[] {
       edits.every(edit => typeof edit?.field === 'string' && typeof edit.column === 'string' && typeof edit.label === 'string') &&
       (result === 'sent' || result === 'refused' || result === 'unknown') &&
       (kind === undefined || kind === 'create' || kind === 'delete') &&
-      (account === undefined || typeof account === 'string')
+      (account === undefined || typeof account === 'string') &&
+      (address === undefined || typeof address === 'string')
     );
   });
 }
