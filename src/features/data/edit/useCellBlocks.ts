@@ -2,7 +2,7 @@
  * Copying, pasting and filling down blocks of cells. Pasted values are staged, not sent. A cell that cannot take its value keeps the old
  * one, and the reason is shown.
  */
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { useClient } from 'urql';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import { type Column, cellValue } from '../../../schema/collections/columns/columns';
@@ -23,9 +23,6 @@ import type { FindEditableCell } from './useEditableCells';
 /** Maximum number of columns whose unchanged cells are explained in a notification. */
 const MOST_COLUMNS = 8;
 
-/** The cells on the clipboard. Their text has no line breaks inside cells, and an apostrophe before what spreadsheets take for a formula. */
-let copied: { readonly text: string; readonly cells: string[][] } | null = null;
-
 /** The table that contains the blocks. */
 export interface BlockTable {
   readonly rows: readonly Row[];
@@ -44,6 +41,8 @@ export function useCellBlocks(table: BlockTable): Pick<TableHandle, 'copy' | 'pa
   // The client and not `useQuery`, because a paste looks up any number of records by name.
   const client = useClient();
   const { rows, columns, staged, choices, idOf, findCell } = table;
+  // The text on the clipboard has no line breaks inside cells, and an apostrophe before what spreadsheets take for a formula.
+  const copied = useRef<{ readonly text: string; readonly cells: string[][] } | null>(null);
   return useMemo(() => {
     const noReading = text('data.editNoReading');
     const cellAt: CellAt = (at, columnId) => {
@@ -72,14 +71,16 @@ export function useCellBlocks(table: BlockTable): Pick<TableHandle, 'copy' | 'pa
     return {
       copy(block) {
         const cells = copiedCells(block, { rows, columns, staged, idOf });
-        copied = { text: tabSeparatedCells(cells), cells: cells.map(row => row.map(cellText)) };
-        void copyText(copied.text).then(done => {
+        const lines = tabSeparatedCells(cells);
+        copied.current = { text: lines, cells: cells.map(row => row.map(cellText)) };
+        void copyText(lines).then(done => {
           if (done) announce.note({ text: text('data.cellsCopied', { count: cells.flat().length }) });
           else announce.note({ text: text('ui.copyFailed'), tone: 'danger' });
         });
       },
       async paste(block, written) {
-        const cells = copied !== null && withoutReturns(written) === copied.text ? copied.cells : readCells(written);
+        const last = copied.current;
+        const cells = last !== null && withoutReturns(written) === last.text ? last.cells : readCells(written);
         const separators = new Map(
           block.onward.map((id, at) => [
             id,
