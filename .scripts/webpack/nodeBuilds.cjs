@@ -49,10 +49,12 @@ function embed(mode) {
   return { ...base, externals: [core, ...base.externals] };
 }
 
-/** Modules used only in the browser. The renderer imports some of them indirectly, but calls them only to initialise constants. */
-const BROWSER_ONLY =
-  /^(?:\.\/readCollectionFiles$|@codemirror\/|@lezer\/|@noble\/|@replit\/|cm6-graphql$|diff$|fflate$|graphql$|graphql-language-service$|graphql-ws\/|js-yaml$|oauth4webapi$|papaparse$|re2js$|uplot$|world-atlas\/)/;
-/** Replacement for these modules: a proxy whose properties, calls and instances are the proxy itself. It is not thenable. */
+/** Packages used only in the browser. The renderer imports some of them indirectly, but calls them only to initialise constants. */
+const BROWSER_PACKAGES =
+  /^(?:@codemirror\/|@lezer\/|@noble\/|@replit\/|cm6-graphql$|diff$|fflate$|graphql$|graphql-language-service$|graphql-ws\/|js-yaml$|oauth4webapi$|papaparse$|re2js$|uplot$|world-atlas\/)/;
+/** Modules of Oriel that are loaded after a click. */
+const AFTER_CLICKS = /\/(?:CompareResults|CustomiseDialog|ExportDialog|ImportDialog|copiedText|readCollectionFiles|readPasted)$/;
+/** Replacement for both: a proxy whose properties, calls and instances are the proxy itself. It is not thenable. */
 const NOTHING = `(() => {
   const nothing = new Proxy(function () {}, {
     get: (_target, name) => (name === 'then' || name === Symbol.toPrimitive ? undefined : nothing),
@@ -69,7 +71,9 @@ function render(mode) {
   const styles = { test: /\.css$/, type: 'asset/source', generator: { emit: false } };
   return {
     ...base,
-    externals: [({ request }, done) => (BROWSER_ONLY.test(request) ? done(null, NOTHING, 'var') : done())],
+    externals: [
+      ({ request }, done) => (BROWSER_PACKAGES.test(request) || AFTER_CLICKS.test(request) ? done(null, NOTHING, 'var') : done()),
+    ],
     module: { ...base.module, rules: [...base.module.rules, styles] },
   };
 }
