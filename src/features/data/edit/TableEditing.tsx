@@ -69,6 +69,7 @@ export function TableEditing({ session, model, collection, rows: read, columns, 
 
   const findCell = useEditableCells(session, model, rowType, columns);
   const { open, element, begin, accept, cancel } = useOpenCell(rows, findCell, staged, choices);
+  const isOpen = open !== null;
   const stagedCells = useStagedCells(model, byId, idOf);
   const blocks = useCellBlocks({ rows, columns, staged, choices, idOf, findCell });
   const set = useCallback<TableHandle['set']>(
@@ -81,8 +82,8 @@ export function TableEditing({ session, model, collection, rows: read, columns, 
     [findCell, staged, announce, text],
   );
   useEffect(
-    () => onHandle({ begin, set, present, ...stagedCells, ...blocks }),
-    [onHandle, begin, set, present, stagedCells, blocks],
+    () => onHandle({ begin, isOpen, set, present, ...stagedCells, ...blocks }),
+    [onHandle, begin, isOpen, set, present, stagedCells, blocks],
   );
   useEffect(() => () => onHandle(null), [onHandle]);
 

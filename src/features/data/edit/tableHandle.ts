@@ -8,6 +8,8 @@ import type { CellBlock } from '../../../ui/table/cellBlock';
 export interface TableHandle {
   /** Starts editing a cell, or explains why it cannot be edited. Returns false if the key has another meaning here. */
   readonly begin: (at: number, columnId: string, cell: HTMLElement, by: 'Enter' | 'F2' | 'press') => boolean;
+  /** True while a cell is open: its row must stay in place. */
+  readonly isOpen?: boolean;
   /** Renders a cell with its staged value. Missing: nothing is staged. */
   readonly mark?: (row: Row, column: Column, shown: ReactNode) => ReactNode;
   /**

@@ -49,7 +49,8 @@ export function useCollectionScreen(session: Session, model: SchemaModel, collec
   const required = useMemo(() => toVariables(form, view.args), [form, view.args]);
   const shownColumns = useMemo(() => columns.shown.map(entry => entry.column), [columns.shown]);
   const kind = useKind(model, collection.rowType, view, shownColumns);
-  const answer = useCollectionPage(model, collection, {
+  const editing = useLaterEditing(session, collection.id);
+  const latest = useCollectionPage(model, collection, {
     columns: kind.columns,
     filters: kind.filters,
     sorts: kind.sorts,
@@ -57,7 +58,12 @@ export function useCollectionScreen(session: Session, model: SchemaModel, collec
     size: view.size,
     arguments: required.problems.length === 0 && !kind.isWaiting ? required.variables : null,
   });
-  const { value: page, isOld, failure, intend, leaveFor, refresh } = answer;
+  // Rows must not move under the editor of a cell.
+  const shown = useRef(latest.value);
+  if (!editing.handle.isOpen) shown.current = latest.value;
+  const page = shown.current;
+  const { isOld, failure, intend, leaveFor, refresh } = latest;
+  const answer = { ...latest, value: page };
   useRefreshOnSignIn(session, failure, refresh);
   const links = useRecordLinks(session, model, hrefWith);
   const [edited, setEdited] = useState<EditedFilter | null>(null);
@@ -65,7 +71,6 @@ export function useCollectionScreen(session: Session, model: SchemaModel, collec
   const onSort = useCallback((sorts: typeof view.sorts) => change({ sorts }), [change]);
 
   const [selected, select] = useSelection(model, collection.rowType, page);
-  const editing = useLaterEditing(session, collection.id);
   const content = useRef<HTMLDivElement>(null);
   useNewPage(content, collection.label, isOld ? null : page);
 

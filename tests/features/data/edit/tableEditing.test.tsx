@@ -196,6 +196,30 @@ test('discarding changes returns the focus to the table', async () => {
   expect(document.activeElement?.closest('[role=row]')?.textContent).toContain('Ship 1');
 });
 
+test('the rows stay in place under an open editor, and are replaced when it closes', async () => {
+  const server = fleet();
+  showData(server, '/data/ships');
+  await rowsBegin('Ship 1');
+  const cell = await cellAt(0, 'Tonnage');
+  await waitFor(() => {
+    fireEvent.keyDown(cell, { key: 'F2' });
+    expect(screen.getByRole('textbox', { name: 'Tonnage' })).toBeTruthy();
+  });
+  const control = screen.getByRole<HTMLInputElement>('textbox', { name: 'Tonnage' });
+  fireEvent.change(control, { target: { value: '150' } });
+  server.ships.unshift({ id: 's0', name: 'Ship 0', tonnage: 5, sunk: false });
+  const before = server.lists();
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+  await waitFor(() => expect(server.lists()).toBe(before + 1));
+  await act(settle);
+  expect((await cellAt(0, 'Name')).textContent).toBe('Ship 1');
+  expect(control.isConnected && control.value).toBe('150');
+  fireEvent.keyDown(control, { key: 'Enter' });
+  await rowsBegin('Ship 0');
+  expect((await cellAt(0, 'Tonnage')).textContent).toBe('5');
+  expect((await cellAt(1, 'Tonnage')).textContent).toBe('150Before: 100');
+});
+
 test('the response of a change is shown in its row at once, and the selection survives reloading the rows', async () => {
   const server = fleet();
   showData(server, '/data/ships');
