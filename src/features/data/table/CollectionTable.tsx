@@ -1,7 +1,7 @@
 /** The rows of a collection as a data table: its columns, their menus, and the cells. */
 import { type ReactNode, Suspense, useMemo } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
-import { cellValue } from '../../../schema/collections/columns/columns';
+import { type Column, cellValue } from '../../../schema/collections/columns/columns';
 import type { Page } from '../../../schema/collections/paging/page';
 import type { Row } from '../../../schema/documents/documents';
 import type { FilterCapability } from '../../../schema/filters/filters';
@@ -20,7 +20,7 @@ import type { RecordLinks } from '../record/useRecordLinks';
 import { Cell } from './Cell';
 import { directionOf, sortFieldOf, withSort } from './columns/columnSorting';
 import { moveColumn } from './columns/moveColumn';
-import { type ColumnsState, columnRefs } from './columns/useColumns';
+import { type ColumnsState, columnRefs, ownWidth } from './columns/useColumns';
 
 /** Props of `CollectionTable`. */
 export interface CollectionTableProps {
@@ -121,7 +121,7 @@ export function CollectionTable(props: CollectionTableProps): ReactNode {
         ]
           .filter(Boolean)
           .join('\n'),
-        width,
+        width: width === ownWidth(column) && hasTimes(column, page) ? ownWidth(column, 'dateTime') : width,
         align: column.numeric ? 'end' : 'start',
         pinned,
         ...(field ? { sort: directionOf(field, sorts) } : {}),
@@ -170,6 +170,12 @@ export function CollectionTable(props: CollectionTableProps): ReactNode {
       empty={props.empty}
     />
   );
+}
+
+/** True if the values of a scalar named `Date` contain times. */
+function hasTimes(column: Column, page: Page | null): boolean {
+  const first = column.kind === 'date' && page?.rows.find(row => cellValue(row, column) != null);
+  return first ? String(cellValue(first, column)).length > 10 : false;
 }
 
 /** Moves columns without any value on this page to the end, unless the user has arranged the columns. */

@@ -65,6 +65,21 @@ describe('rows', () => {
   });
 });
 
+test('a date column is wide enough if its values contain times', async () => {
+  const widths = (): string => screen.getByRole('grid').style.getPropertyValue('--columns');
+  const { unmount } = showData(harbourServer(storedShips(2)), '/data/ships?columns=name,builtOn');
+  await rowsBegin('Ship 001');
+  expect(widths()).toContain('120px');
+  unmount();
+  const server = harbourServer();
+  const nodes = [{ id: 's1', name: 'Ship 001', builtOn: '2010-03-01T08:30:00.000Z', __typename: 'Ship' }];
+  server.intercept = () => Response.json({ data: { ships: { nodes, pageInfo: {}, totalCount: 1 } } });
+  showData(server, '/data/ships?columns=name,builtOn');
+  await rowsBegin('Ship 001');
+  expect(widths()).toContain('184px');
+  expect(widths()).not.toContain('120px');
+});
+
 describe('filters', () => {
   test('are shown as sentences and sent as arguments', async () => {
     const server = harbourServer();

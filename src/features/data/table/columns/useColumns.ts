@@ -74,8 +74,8 @@ const LEAST_WIDTH = 48;
 const MOST_WIDTH = 2000;
 
 /** Default width of a column: that of its kind, or that of its name and menu button if that is larger. */
-export function ownWidth(column: Column): number {
-  return Math.max(WIDTHS[column.kind], Math.min(220, 48 + column.label.length * 7));
+export function ownWidth(column: Column, kind = column.kind): number {
+  return Math.max(WIDTHS[kind], Math.min(220, 48 + column.label.length * 7));
 }
 
 function readPreference(stored: unknown): ColumnPreference {
