@@ -86,13 +86,14 @@ export async function createPages(server: FastifyInstance, options: PageOptions)
     return reply.type('text/html; charset=utf-8').send(body);
   };
   const render = async (request: FastifyRequest): Promise<RenderedPage | null | undefined> => {
-    const caller = { requestId: request.id, remoteAddress: request.raw.socket.remoteAddress };
+    const acceptLanguage = request.headers['accept-language'];
+    const caller = { requestId: request.id, remoteAddress: request.raw.socket.remoteAddress, acceptLanguage };
     try {
       return await renderer?.render({
         address: request.url,
         pageUrl: siteUrl(request, guard),
         cookies: request.headers.cookie,
-        acceptLanguage: request.headers['accept-language'],
+        acceptLanguage,
         fetch: innerFetch(server, pagesEnd.signal, caller),
       });
     } catch (error) {

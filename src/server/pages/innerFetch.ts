@@ -1,7 +1,8 @@
 /**
  * A `fetch` for this server's own API. It opens a connection like a browser, so that the request passes the same routes and the gateway
  * with its limits, and an abort takes effect there too. (Fastify's `inject` would save the connection but cannot abort a request.) It sends
- * no cookie and no token of a user. The request id is passed on for the log, and the client's address for APIs that count by address.
+ * no cookie and no token of a user. The request id is passed on for the log, the client's address for APIs that count by address, and the
+ * reader's languages for APIs with translated data.
  */
 import type { FastifyInstance } from 'fastify';
 import { API_PATH } from '../apiPath';
@@ -10,6 +11,8 @@ import { API_PATH } from '../apiPath';
 export interface InnerCaller {
   requestId?: string;
   remoteAddress?: string | undefined;
+  /** The `accept-language` header. */
+  acceptLanguage?: string | undefined;
 }
 
 /** Longest response that a page is rendered from, in decompressed bytes: a small compressed response may become gigabytes. */
@@ -25,7 +28,7 @@ const PASSED = ['accept', 'content-type'];
 export function innerFetch(
   server: FastifyInstance,
   closing: AbortSignal,
-  { requestId, remoteAddress }: InnerCaller = {},
+  { requestId, remoteAddress, acceptLanguage }: InnerCaller = {},
 ): typeof fetch {
   return async (url, init) => {
     if (!String(url).endsWith(API_PATH) || init?.method !== 'POST')
@@ -34,6 +37,7 @@ export function innerFetch(
     const headers = new Headers(PASSED.flatMap(name => (sent.has(name) ? [[name, sent.get(name) ?? '']] : [])));
     if (requestId !== undefined) headers.set('x-request-id', requestId);
     if (remoteAddress !== undefined) headers.set('x-forwarded-for', remoteAddress);
+    if (acceptLanguage !== undefined) headers.set('accept-language', acceptLanguage);
     const answer = await fetch(ownOrigin(server) + API_PATH, {
       method: 'POST',
       headers,

@@ -30,3 +30,19 @@ it('a response is passed uncompressed, with its status and headers', async () =>
 it('a response of more than 64 MB is aborted', async () => {
   await expect(answerOf(64 * 1024 * 1024 + 1)).rejects.toThrow('longer than');
 });
+
+it("the reader's languages are passed on, no cookies and no tokens", async () => {
+  const server = Fastify();
+  server.post('/graphql', request => request.headers);
+  await server.listen({ port: 0, host: '127.0.0.1' });
+  try {
+    const post = innerFetch(server, new AbortController().signal, { acceptLanguage: 'ar, en;q=0.5' });
+    const headers = { 'content-type': 'application/json', authorization: 'Bearer secret', cookie: 'a=1' };
+    const received: unknown = await (await post('/graphql', { method: 'POST', headers, body: '{}' })).json();
+    expect(received).toMatchObject({ 'accept-language': 'ar, en;q=0.5' });
+    expect(received).not.toHaveProperty('authorization');
+    expect(received).not.toHaveProperty('cookie');
+  } finally {
+    await server.close();
+  }
+});
