@@ -225,10 +225,12 @@ function judged(
   const errors = (outcome.answer.errors as { message: string }[] | undefined) ?? [];
   const errorProblems = errors.slice(0, 20).map(({ message }) => problem(message));
   if (assertions.length > 0) {
+    const state = assertions.every(({ holds }) => holds) ? 'passed' : 'failed';
+    const [asserted] = assertions.filter((_, at) => read.assertions[at]?.kind === 'status');
     // An assertion can expect the status of a failure.
-    const isExpected = failure === null || read.assertions.some(({ kind }) => kind === 'status');
-    if (!isExpected) return { ...found, state: 'error', problems: [problem(failure), ...errorProblems] };
-    return { ...found, state: assertions.every(({ holds }) => holds) ? 'passed' : 'failed' };
+    if (failure === null || asserted?.holds) return { ...found, state };
+    const isFailed = asserted !== undefined && status !== null;
+    return { ...found, state: isFailed ? 'failed' : 'error', problems: [problem(failure), ...errorProblems] };
   }
   if (failure !== null) return { ...found, state: 'error', problems: [problem(failure), ...errorProblems] };
   return errors.length === 0 ? { ...found, state: 'passed' } : { ...found, state: 'failed', problems: errorProblems };

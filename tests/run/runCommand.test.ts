@@ -111,6 +111,18 @@ it('prints the response of an API with status 400, without secrets', async () =>
   expect(out).not.toContain('the-k3y-of-north');
 });
 
+it('reports why there was no response, although a file asserts the status', async () => {
+  put('a.graphql', '# oriel\n# assert status = 200\n# ---\n{ ships { name } }');
+  put('b.graphql', '# oriel\n# assert status = 400\n# ---\n{ ships { nam } }');
+  expect((await run()).out).toContain('ok  b.graphql');
+  // Nothing listens on this port.
+  const { code, out } = await run(['--endpoint', 'http://127.0.0.1:1023/graphql']);
+  expect(code).toBe(1);
+  expect(out).toMatch(/ERROR {2}a\.graphql/);
+  expect(out).toMatch(/a\.graphql:4: .*The endpoint cannot be reached: .*(ECONNREFUSED|bad port)/);
+  expect(out).toContain('a.graphql:2: status = 200, found no answer');
+});
+
 it('masks secrets of a file if the API quotes them', async () => {
   put(
     'login.graphql',
