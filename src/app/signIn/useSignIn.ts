@@ -7,6 +7,7 @@ import { type OperationResult, useMutation } from 'urql';
 import { shellMore } from '../../i18n/english/shellMore';
 import { useLanguage } from '../../i18n/LanguageProvider';
 import { mayHaveRun } from '../../lib/network/mayHaveRun';
+import { withClientMarks } from '../../schema/mutations/clientMark';
 import type { Session } from '../../session/connections/session';
 import { type AccountAnswer, fetchAccount } from '../../session/signIn/fetchAccount';
 import { type SignInAction, signInVariables } from '../../session/signIn/signInActions';
@@ -69,11 +70,12 @@ export function useSignIn(session: Session, action: SignInAction | undefined, on
   };
 
   const byAction = async (values: ReadonlyMap<string, string>): Promise<void> => {
-    if (!action || sending.current) return;
+    const schema = session.schema.get();
+    if (!action || schema.status !== 'ready' || sending.current) return;
     sending.current = true;
     setBusy(true);
     setTrouble(null);
-    const variables = signInVariables(action.fields, values);
+    const variables = withClientMarks(schema.schema, action.action.field.args, signInVariables(action.fields, values));
     let result = await send(variables, { screen: 'signIn' });
     // Some servers refuse every request with an expired token, even a sign-in.
     if (session.token.signedIn.get() && isTokenRefused(result))

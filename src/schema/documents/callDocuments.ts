@@ -12,6 +12,7 @@ import { layoutColumns, recordLayout } from '../collections/recordLayout';
 import type { ArgumentValues } from '../model/argumentPath';
 import { fieldsOf, isComposite, type SchemaModel, typeOf } from '../model/schemaModel';
 import type { Action } from '../mutations/actions';
+import { withClientMarks } from '../mutations/clientMark';
 import { type ActionResult, readResult, selectResult } from '../mutations/results';
 import { enterPath, type Prepared, prepareOperation } from './documents';
 import { addCall, addColumns, createOperation } from './selection';
@@ -42,7 +43,8 @@ export function actionDocument(model: SchemaModel, action: Action, values: Argum
   const operation = createOperation('mutation', action.path, model.mutationType?.name ?? '');
   const { at, keys } = enterPath(model, operation, action.path.slice(0, -1));
   const type = typeOf(model, action.field.type);
-  const call = addCall(operation, at, action.field, values, isComposite(type) ? type.name : null);
+  const sent = withClientMarks(model, action.field.args, values);
+  const call = addCall(operation, at, action.field, sent, isComposite(type) ? type.name : null);
   if (call.inside !== null) selectResult(model, call.inside);
   return prepareOperation(model, operation, false, data =>
     readResult(model, action, valueAtKeys(data, [...keys, call.key]), values),

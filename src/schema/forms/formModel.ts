@@ -55,14 +55,17 @@ export interface FormField {
   readonly control: Control;
 }
 
-/** A string that older Relay clients send to match a payload to its mutation. The server returns it. Forms do not show it. */
-export const CLIENT_MARK = 'clientMutationId';
+/** The name of a string that older Relay clients send to match a payload to its mutation. The server only returns it. Forms do not show it. */
+export const CLIENT_MARK = /^client_?mutation_?id$/i;
 
-/** The form fields for arguments or input fields, in the schema's order. Hidden ones are left out unless they are required. */
+/**
+ * The form fields for arguments or input fields, in the schema's order. Hidden ones are left out unless they are required;
+ * clientMutationId always is (clientMark.ts).
+ */
 export function formModel(model: SchemaModel, args: Iterable<ArgumentModel>): FormField[] {
   const fields: FormField[] = [];
   for (const argument of args)
-    if (isRequiredArgument(argument) || (argument.name !== CLIENT_MARK && !argument.hidden))
+    if (!CLIENT_MARK.test(argument.name) && (isRequiredArgument(argument) || !argument.hidden))
       fields.push(formField(model, argument));
   return fields;
 }

@@ -4,6 +4,7 @@
  * service.
  */
 import { recordLookup } from '../collections/records';
+import { CLIENT_MARK } from '../forms/formModel';
 import type { ArgumentPath } from '../model/argumentPath';
 import { type ArgumentModel, fieldsOf, isComposite, isList, isRequiredArgument, typeOf } from '../model/schemaModel';
 import { type ArgumentFields, type ChangeReader, plainName } from './changeReader';
@@ -60,7 +61,7 @@ export function narrowingKeys(
 function isOfDeletion({ model, verb, narrows }: ChangeReader, argument: ArgumentModel, isField: boolean): boolean {
   if (verb !== 'delete' && !narrows.has(plainName(argument.name))) return false;
   const type = typeOf(model, argument.type);
-  return !/^client_?mutation_?id$/i.test(argument.name) && (type?.name === 'ID' || (type?.kind === 'enum' && isField));
+  return !CLIENT_MARK.test(argument.name) && (type?.name === 'ID' || (type?.kind === 'enum' && isField));
 }
 
 /** True if all keys are required and none identifies a record alone. Optional keys are alternatives, of which one is enough. */

@@ -1,4 +1,6 @@
 /** Finds the arguments beside the key and the changed fields: a version, a limit on the number of rows, and unknown required arguments. */
+
+import { CLIENT_MARK } from '../forms/formModel';
 import type { ArgumentPath } from '../model/argumentPath';
 import { scalarInfo } from '../model/scalars';
 import { type ArgumentModel, fieldsOf, isRequiredArgument, type SchemaModel, typeOf } from '../model/schemaModel';
@@ -38,7 +40,8 @@ export function outerArguments(
     if (column !== null) version ??= { column, target: path, isRequired: isRequiredArgument(argument) };
     else if (CAP.test(argument.name) && isNumber(model, argument)) cap ??= path;
     else if (/^condition$/i.test(argument.name)) version ??= conditionVersion(reader, argument, path);
-    else if (isRequiredArgument(argument) && !taken.includes(argument.name)) unfilled.push(path.join('.'));
+    else if (isRequiredArgument(argument) && !taken.includes(argument.name) && !CLIENT_MARK.test(argument.name))
+      unfilled.push(path.join('.'));
   }
   return { version, cap, unfilled };
 }
@@ -91,7 +94,7 @@ function conditionVersion(reader: ChangeReader, argument: ArgumentModel, path: A
 
 /** True for a field that the user can change: not `clientMutationId`, a limit or a version. @param isInside it is in an object for changes */
 export function isChangeable(reader: ChangeReader, field: ArgumentModel, isInside = false): boolean {
-  if (/^client_?mutation_?id$/i.test(field.name) || CAP.test(field.name)) return false;
+  if (CLIENT_MARK.test(field.name) || CAP.test(field.name)) return false;
   return versionColumn(reader, field, isInside) === null;
 }
 

@@ -137,7 +137,7 @@ function memberPaths(model: SchemaModel, member: string, depth: number): string[
 }
 
 /** True for introspection fields and Relay's `clientMutationId`. */
-const isMachinery = (name: string): boolean => name.startsWith('__') || name === CLIENT_MARK;
+const isMachinery = (name: string): boolean => name.startsWith('__') || CLIENT_MARK.test(name);
 
 /** Paths of a type's scalar and enum fields, including lists of these. */
 function plainPaths(model: SchemaModel, typeName: string): string[][] {

@@ -98,8 +98,6 @@ function signInAction(schema: SchemaModel, action: Action): SignInAction | null 
 /** The string inputs of an argument; null if it is neither a string nor an input object of strings. */
 function textFields(field: FormField, above: readonly string[]): SignInField[] | null {
   const path = [...above, field.name];
-  // clientMutationId belongs to Relay; users do not fill it in.
-  if (field.name === 'clientMutationId') return field.required ? null : [];
   if (field.control.kind === 'scalar') {
     if (!TEXTS.has(field.control.scalar.kind)) return null;
     const { label, description, required } = field;

@@ -32,7 +32,7 @@ function onlyText(schema: SchemaModel, typeName: string): string | null {
   const type = schema.types.get(typeName);
   if (type?.kind !== 'object') return null;
   const fields = [...fieldsOf(type).values()].filter(
-    ({ name }) => !REFUSAL.test(name) && !PROBLEMS.test(name) && name !== CLIENT_MARK,
+    ({ name }) => !REFUSAL.test(name) && !PROBLEMS.test(name) && !CLIENT_MARK.test(name),
   );
   const [field] = fields;
   const isText =

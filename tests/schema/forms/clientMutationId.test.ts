@@ -1,6 +1,7 @@
 /** `clientMutationId`, by which Relay matches payloads to mutations, is hidden from users. */
 import { actionDocument } from '../../../src/schema/documents/callDocuments';
-import { findActions } from '../../../src/schema/mutations/actions';
+import { type Action, findActions } from '../../../src/schema/mutations/actions';
+import { changesOf } from '../../../src/schema/mutations/changes';
 import { modelOf } from '../modelOf';
 
 const model = modelOf(`
@@ -20,4 +21,38 @@ it.each(['renameShip', 'dropShip'])('%s has no field for clientMutationId and do
   const { query } = actionDocument(model, found, { input: { id: '1' } });
   expect(query).not.toContain('clientMutationId');
   expect(query).toContain(id);
+});
+
+const strict = modelOf(`
+  type Query { ship(id: ID!): Ship ships: [Ship!]! } type Ship { id: ID! name: String }
+  type Mutation {
+    createShip(input: CreateInput!): ShipPayload updateShip(input: UpdateInput!): ShipPayload deleteShip(input: DeleteInput!): DropPayload
+    ping(clientMutationId: String!): String
+  }
+  input CreateInput { clientMutationId: String! name: String! }
+  input UpdateInput { clientMutationId: String! id: ID! name: String } input DeleteInput { clientMutationId: String! id: ID! }
+  type ShipPayload { clientMutationId: String! ship: Ship } type DropPayload { clientMutationId: String! deletedShipId: ID }
+`);
+const strictAction = (id: string): Action => {
+  const found = findActions(strict).find(each => each.id === id);
+  if (!found) throw new Error(`There is no ${id}`);
+  return found;
+};
+
+it('a required clientMutationId is filled in, with another value each time, and asked of nobody', () => {
+  const create = strictAction('createShip');
+  const [input] = create.form;
+  expect(input?.control.kind === 'group' ? input.control.fields.map(({ name }) => name) : []).toEqual(['name']);
+  const sent = (): Record<string, unknown> => actionDocument(strict, create, { input: { name: 'Nord' } }).variables;
+  expect(sent()).toEqual({ input: { name: 'Nord', clientMutationId: expect.stringMatching(/.{8}/) } });
+  expect(sent()).not.toEqual(sent());
+  expect(actionDocument(strict, create, { input: { name: 'Nord', clientMutationId: 'mine' } }).variables).toEqual({
+    input: { name: 'Nord', clientMutationId: 'mine' },
+  });
+  expect(actionDocument(strict, strictAction('ping'), {}).variables).toHaveProperty('clientMutationId');
+});
+
+it('a required clientMutationId does not keep records from being changed', () => {
+  const { create, update, delete: deletion } = changesOf(strict, 'Ship');
+  expect([create, update, deletion].map(change => change?.sure)).toEqual(['certain', 'certain', 'certain']);
 });

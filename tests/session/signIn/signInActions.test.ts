@@ -116,6 +116,14 @@ describe('actions for signing in', () => {
     expect(found(mutations, types).map(({ action }) => action.id)).toEqual(['login', 'createSession', 'loginAsGuest']);
   });
 
+  it('do not ask for a required clientMutationId', () => {
+    const [action] = found(
+      'login(input: LoginInput!): Auth',
+      'type Auth { token: String! } input LoginInput { email: String! password: String! clientMutationId: String! }',
+    );
+    expect(action?.fields.map(field => field.label)).toEqual(['Email', 'Password']);
+  });
+
   it('leave out optional values that were not filled in', () => {
     const fields = [
       { path: ['email'], label: 'Email', description: null, required: true, secret: false },

@@ -8,6 +8,7 @@ import { DraftForm } from '../../../parts/form/DraftForm';
 import { formModel } from '../../../schema/forms/formModel';
 import { type Drafts, fromVariables, toVariables } from '../../../schema/forms/formValues';
 import { type ArgumentModel, namedType, type SchemaModel } from '../../../schema/model/schemaModel';
+import { newClientMark, withClientMarks } from '../../../schema/mutations/clientMark';
 import { href } from '../../../session/navigation/navigation';
 import { type FormBase, formVariables } from './formVariables';
 import { readVariables, type VariableFiles, withFiles, withoutFiles } from './variablesCheck';
@@ -30,6 +31,7 @@ export default function VariablesForm({ value, files, onChange, model, variables
   const fields = useMemo(() => formModel(model, variables), [model, signature]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   const read = useMemo(() => readVariables(value, variables, model), [value, model, signature]);
+  const [mark] = useState(newClientMark);
   const known = useRef({ value, fields });
   const begin = (): FormBase => {
     const values = withFiles(read.values ?? {}, files);
@@ -51,7 +53,8 @@ export default function VariablesForm({ value, files, onChange, model, variables
   if (read.error !== null) return <p className="quiet">{text('query.variablesBroken', { error: read.error })}</p>;
   const change = (next: Drafts): void => {
     setDrafts(next);
-    const made = withoutFiles(formVariables(fields, next, base));
+    const named = new Map(variables.map(variable => [variable.name, variable]));
+    const made = withoutFiles(withClientMarks(model, named, formVariables(fields, next, base), mark));
     known.current = { value: made.text, fields };
     onChange(made.text, made.files);
   };
