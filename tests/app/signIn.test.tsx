@@ -4,7 +4,7 @@
 /** Signing in and out in the frame. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { App } from '../../src/app/createApp';
-import { openApp, rail } from './openApp';
+import { openApp, rail, SDL } from './openApp';
 
 describe('signing in', () => {
   const openWindow = async (): Promise<HTMLElement> => {
@@ -28,6 +28,17 @@ describe('signing in', () => {
     fireEvent.click(within(rail()).getByRole('button', { name: 'Sign out' }));
     expect(storage.getItem('apollo-token')).toBeNull();
     expect(within(rail()).getByRole('button', { name: 'Sign in' })).toBeTruthy();
+  });
+
+  it('fills in a required clientMutationId', async () => {
+    const input = 'input SignInInput { code: String! clientMutationId: String! }';
+    const { server, storage } = await openApp('/settings', `${SDL.replace('code: String!', 'input: SignInInput!')} ${input}`);
+    server.root.signIn = (given: { input: { code: string } }) => `token-of-${given.input.code}`;
+    const dialog = await openWindow();
+    fireEvent.change(within(dialog).getByLabelText('Code'), { target: { value: '1234' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Sign in' }));
+    await within(rail()).findByText('Signed in');
+    expect(storage.getItem('apollo-token')).toBe('token-of-1234');
   });
 
   it('removes what only the user could see after signing out, and keeps the focus', async () => {
