@@ -28,8 +28,8 @@ const [name = '', ...args] = takeLine(process.argv.slice(2));
 const load = benchmarks[name];
 if (load) {
   await (await load()).run(args);
-  // Some peers leave timers and sockets open.
-  process.exit();
+  // Some peers leave timers and sockets open. The empty write ends after all output has reached a slow reader of the pipe.
+  process.stdout.write('', () => process.exit());
 } else {
   console.error(`npm run bench <name>, where <name> is one of: ${Object.keys(benchmarks).join(', ')}`);
   process.exit(1);
