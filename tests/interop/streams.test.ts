@@ -249,9 +249,12 @@ test('C36 auto waits and tries again without end while the server is only away f
   const server = await startStatus(503);
   const { client, socket } = openTransport(server.url, { ...FAST, subscriptions: 'auto' });
   const waits: number[] = [];
+  const reasons = new Set<string | undefined>();
   socket.subscribe(() => {
     const status = socket.get();
-    if (status.state === 'reconnecting') waits.push(status.attempt);
+    if (status.state !== 'reconnecting') return;
+    waits.push(status.attempt);
+    reasons.add(status.reason);
   });
   const results: unknown[] = [];
   const { unsubscribe } = client.subscription(COUNT, { to: 1 }).subscribe(result => results.push(result));
@@ -260,6 +263,7 @@ test('C36 auto waits and tries again without end while the server is only away f
     attempts => attempts.length >= 4,
   );
   expect(waits.slice(0, 4)).toEqual([1, 2, 3, 4]);
+  expect([...reasons]).toEqual(['HTTP 503']);
   expect(results).toEqual([]);
   unsubscribe();
   await server.close();

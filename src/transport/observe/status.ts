@@ -5,8 +5,11 @@ export type SocketStatus =
   | { state: 'idle' }
   | { state: 'connecting'; attempt: number }
   | { state: 'live' }
-  /** Waiting to reconnect; `attempt` counts from 1 since the last acknowledgement, `nextAt` is when the wait ends. */
-  | { state: 'reconnecting'; attempt: number; nextAt: number }
+  /**
+   * Waiting to reconnect; `attempt` counts from 1 since the last acknowledgement, `nextAt` is when the wait ends. `reason` is what the server
+   * gave as the reason, such as `HTTP 503` or `1011 Restarting`.
+   */
+  | { state: 'reconnecting'; attempt: number; nextAt: number; reason?: string }
   /** Closed for a reason that the socket does not retry. */
   | { state: 'failed'; reason: string; code: number };
 

@@ -55,6 +55,8 @@ class AutoClient implements Socket {
   #client: Socket | undefined;
   /** Incremented for each candidate, so that late reports of an earlier one are ignored. */
   #turn = 0;
+  /** What the last candidate got as the reason. */
+  #reason: string | undefined;
   #isTrying = false;
   #isSettled = false;
   #disposed = false;
@@ -199,8 +201,10 @@ class AutoClient implements Socket {
     // The shared stream is open, even if the server then refuses the subscription.
     if (status.state === 'live' && this.#candidates[index] === 'sse-single') this.#settle();
     if (this.#isSettled) this.status.set(status);
-    else if (status.state === 'reconnecting' && status.attempt >= this.#patience) this.#next(index, undefined);
-    else if (status.state !== 'failed') this.status.set(status);
+    else if (status.state === 'reconnecting' && status.attempt >= this.#patience) {
+      this.#reason = status.reason;
+      this.#next(index, undefined);
+    } else if (status.state !== 'failed') this.status.set(status);
   }
 
   /** Resets the detection if no candidate worked and the last subscription has failed, so that the next one tries all of them. */
@@ -237,7 +241,7 @@ class AutoClient implements Socket {
 
   async #tryAgain(): Promise<void> {
     const { attempt, ms } = this.#plan.lose();
-    this.status.set({ state: 'reconnecting', attempt, nextAt: Date.now() + ms });
+    this.status.set({ state: 'reconnecting', attempt, nextAt: Date.now() + ms, ...(this.#reason && { reason: this.#reason }) });
     await this.#plan.wait(wait => this.#options.tap.emit({ type: 'reconnectWait', ...wait }));
     this.#isTrying = this.#entries.size > 0 && !this.#disposed;
     if (this.#isTrying) this.#tryAll();

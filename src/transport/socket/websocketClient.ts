@@ -30,6 +30,8 @@ const REFUSALS = new Set([4401, 4403]);
 
 /** A close code after which graphql-ws reconnects. */
 const RESTART = 1012;
+/** Codes that give no reason: normal, none, abnormal. */
+const WITHOUT_REASON: ReadonlySet<number> = new Set([1000, 1005, 1006]);
 
 const LIVE: ConnectionChange = { state: 'live' };
 
@@ -209,7 +211,8 @@ class WebsocketClient implements Socket {
     if (socket.isAcknowledged)
       for (const { sink } of [...this.#upstream]) sink.connection?.({ state: 'lost', since: socket.heardUntil });
     const { attempt, ms } = this.#plan.lose();
-    this.status.set({ state: 'reconnecting', attempt, nextAt: Date.now() + ms });
+    const reason = byUs || WITHOUT_REASON.has(close.code) ? '' : mask(`${close.code} ${close.reason}`.trim(), readToken());
+    this.status.set({ state: 'reconnecting', attempt, nextAt: Date.now() + ms, ...(reason && { reason }) });
     // After a 1000 with live subscriptions, graphql-ws would reconnect at once and without end (M33). As a restart it waits first.
     return close.code === 1000 ? { code: RESTART, reason: close.reason } : close;
   }

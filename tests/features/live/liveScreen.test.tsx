@@ -178,11 +178,11 @@ it('a lost connection shows a countdown, reconnects at once on request, and leav
   await connect();
   await send([ship(1)]);
   for (let turn = 0; turn < 6; turn++) {
-    await act(async () => network.latest().lose());
+    await act(async () => network.latest().lose(1013, 'Overloaded'));
     if (turn < 5) await pass(100 * 2 ** turn);
   }
   await pass(200);
-  expect(screen.getByText('Reconnecting in 3.0 sec')).toBeTruthy();
+  expect(screen.getByText('Reconnecting in 3.0 sec · 1013 Overloaded')).toBeTruthy();
   expect(rows()[0]).toMatch(/^No connection since 12:00:00 PM/);
   const before = network.sockets.length;
   fireEvent.click(screen.getByRole('button', { name: 'Now' }));

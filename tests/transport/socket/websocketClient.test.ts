@@ -194,6 +194,8 @@ describe('C36 a lost socket', () => {
     }
     await network.latest().accept();
     network.latest().lose(1001, 'Going away');
+    await settle();
+    expect(transport.socket.get()).toMatchObject({ reason: '1001 Going away' });
     await pass(100);
     expect(network.sockets).toHaveLength(FIGURES.length + 2);
     expect(ticks.results).toEqual([]);

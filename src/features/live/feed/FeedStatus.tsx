@@ -31,7 +31,10 @@ export function useFeedWords(session: Session, feed: Feed): { tone: Tone; words:
       minimumFractionDigits: 1,
       maximumFractionDigits: 1,
     });
-  const waiting = socket.state === 'reconnecting' ? text('live.reconnecting', { time: until(socket.nextAt) }) : null;
+  const waiting =
+    socket.state === 'reconnecting'
+      ? [text('live.reconnecting', { time: until(socket.nextAt) }), socket.reason].filter(Boolean).join(' · ')
+      : null;
   const silence = now - feed.events.timeAt(feed.events.next - 1);
   const quiet = silence >= QUIET_MS ? formats.duration(Math.floor(silence / 1000) * 1000) : null;
   switch (state.status) {

@@ -10,7 +10,7 @@ import { createReconnectPlan, type ReconnectPlan } from '../reconnectPlan';
 import type { SocketOptions } from '../socket';
 import { createStandstillCheck } from '../standstill';
 import { createLossDate } from './lossDate';
-import { Refusal, refusalOf } from './refusal';
+import { Refusal, refusalOf, Unavailable } from './refusal';
 import { type MessageReader, messageReader, type ReadMessage, type StreamMessage } from './streamMessages';
 
 /** Options of `openHttpStream`. */
@@ -75,14 +75,16 @@ class LastingStream implements HttpStream {
 
   async run(): Promise<void> {
     while (!this.#isStopped) {
+      let reason = '';
       try {
         await this.#attempt();
       } catch (cause) {
         if (cause instanceof Refusal) this.#end(cause.refusal);
+        if (cause instanceof Unavailable) reason = cause.message;
       }
       // Also cancels the rest of an abandoned response.
       this.#abandon();
-      if (!this.#isStopped) await this.#lose();
+      if (!this.#isStopped) await this.#lose(reason);
     }
   }
 
@@ -193,12 +195,12 @@ class LastingStream implements HttpStream {
   }
 
   /** Reports the end of an attempt, and waits until the next. */
-  async #lose(): Promise<void> {
+  async #lose(reason: string): Promise<void> {
     const { onLost, onStatus, socket } = this.#options;
     if (this.#isOpen) onLost(this.#loss.since());
     this.#isOpen = false;
     const { attempt, ms } = this.#plan.lose();
-    onStatus({ state: 'reconnecting', attempt, nextAt: Date.now() + ms });
+    onStatus({ state: 'reconnecting', attempt, nextAt: Date.now() + ms, ...(reason && { reason }) });
     await this.#plan.wait(wait => socket.tap.emit({ type: 'reconnectWait', ...wait }));
   }
 

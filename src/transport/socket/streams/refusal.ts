@@ -14,6 +14,9 @@ export class Refusal extends Error {
   }
 }
 
+/** The server or an intermediary cannot answer now. The message is the status, such as `HTTP 503`. */
+export class Unavailable extends Error {}
+
 const NOT_ACCEPTABLE = 406;
 
 /** Statuses of a server or an intermediary that may be temporary. */
@@ -26,7 +29,7 @@ export async function refusalOf(response: Response): Promise<Refusal> {
     new Refusal(new CombinedError({ networkError: new ServerError(message, statusCode, null), graphQLErrors }));
   if (isRedirect(response, { redirect: 'manual' })) return refused(REDIRECT_REFUSED, 0, []);
   const errors = graphQLErrorsOf(errorsIn(await response.text()));
-  if (errors.length === 0 && TRANSIENT.has(status)) throw new Error(`Status ${status}`);
+  if (errors.length === 0 && TRANSIENT.has(status)) throw new Unavailable(`HTTP ${status}`);
   // Apollo Server and graphql-http do not support subscriptions over HTTP. Their messages are about the Accept header.
   if (status === NOT_ACCEPTABLE) return noStream();
   if (status < 300) return errors.length > 0 ? new Refusal(errors) : noStream();
