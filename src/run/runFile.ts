@@ -155,6 +155,8 @@ async function fill(
   return { text: filled.text, variables: filled.variables, headers: Object.fromEntries(sent) };
 }
 
+const LONGEST_ANSWER_MS = 600_000;
+
 /** Sends the operation and waits for the complete result; for a subscription, for the first event. */
 async function send(
   { transport, now, timeoutMs }: RunContext,
@@ -184,11 +186,12 @@ async function send(
           queueMicrotask(() => unsubscribe());
         }),
       );
-      if (kind !== 'subscription') return;
+      // The transport limits the wait for a response and its silences, but not a body that never ends.
+      const limitMs = kind === 'subscription' ? timeoutMs : Math.max(timeoutMs, LONGEST_ANSWER_MS);
       timer = setTimeout(() => {
         unsubscribe();
-        reject(new Error(`No event within ${timeoutMs / 1000} s`));
-      }, timeoutMs);
+        reject(new Error(`${kind === 'subscription' ? 'No event' : 'No complete answer'} within ${limitMs / 1000} s`));
+      }, limitMs);
     });
     const ms = now() - started;
     const errors = result.error?.graphQLErrors.map(({ message, path, extensions }) => ({ message, path, extensions })) ?? [];

@@ -59,14 +59,29 @@ export async function runFolder(options: RunOptions): Promise<FileReport[]> {
   const reports: FileReport[] = [];
   try {
     for (const file of files) {
-      const source = await sourceOf(path.join(options.folder, file));
-      reports.push(await runFile(file.split(path.sep).join('/'), source, context));
+      const name = file.split(path.sep).join('/');
+      // A file can vanish during the run. The report of the others must not be lost, because mutations may have been sent.
+      const report = await sourceOf(path.join(options.folder, file)).then(
+        source => runFile(name, source, context),
+        (error: unknown) => unreadable(name, hide(error instanceof Error ? error.message : String(error))),
+      );
+      reports.push(report);
     }
   } finally {
     transport.dispose();
   }
   return reports;
 }
+
+const unreadable = (file: string, message: string): FileReport => ({
+  file,
+  operation: null,
+  state: 'error',
+  problems: [{ line: 1, message }],
+  assertions: [],
+  ms: 0,
+  status: null,
+});
 
 /** Returns the text of a file. For a file that is too long to run, returns only a placeholder that exceeds the limit. */
 async function sourceOf(file: string): Promise<string> {

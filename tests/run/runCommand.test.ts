@@ -123,6 +123,23 @@ it('reports why there was no response, although a file asserts the status', asyn
   expect(out).toContain('a.graphql:2: status = 200, found no answer');
 });
 
+it('reports a file that vanished during the run, and the others', async () => {
+  put('a.graphql', '# oriel\n# allow-mutation\n# ---\nmutation { rename(name: "Nord") { name } }');
+  put('b.graphql', '{ ships { name } }');
+  put('c.graphql', '{ ships { name } }');
+  const gone = path.join(folder, 'b.graphql');
+  server.prependOnceListener('request', () => rmSync(gone));
+  const { code, out } = await run(['--reporter', 'json']);
+  expect(code).toBe(1);
+  const { files } = JSON.parse(out) as { files: { file: string; state: string; problems: { message: string }[] }[] };
+  expect(files.map(({ file, state }) => [file, state])).toEqual([
+    ['a.graphql', 'passed'],
+    ['b.graphql', 'error'],
+    ['c.graphql', 'passed'],
+  ]);
+  expect(files[1]?.problems[0]?.message).toContain('ENOENT');
+});
+
 it('masks secrets of a file if the API quotes them', async () => {
   put(
     'login.graphql',
