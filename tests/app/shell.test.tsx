@@ -145,6 +145,23 @@ describe('the rail', () => {
     expect(within(rail()).getAllByRole('link')).toHaveLength(8 + 1 + 6);
   });
 
+  it('scrolls to the current entry once, when it becomes the current one', async () => {
+    const scrolledTo: string[] = [];
+    Element.prototype.scrollIntoView = function (this: Element) {
+      if (this.matches('.rail-link')) scrolledTo.push(this.textContent ?? '');
+    };
+    try {
+      const { app } = await openApp('/data/secrets');
+      await waitFor(() => expect(scrolledTo).toEqual(['Secrets']));
+      act(() => app.navigation.go('/data/ships'));
+      act(() => app.navigation.go('/data/ships?size=10'));
+      expect(scrolledTo).toEqual(['Secrets', 'Ships']);
+    } finally {
+      // @ts-expect-error jsdom has no such function
+      delete Element.prototype.scrollIntoView;
+    }
+  });
+
   it('reports that the schema cannot be loaded, and tries again', async () => {
     const { server, app } = await openApp();
     server.intercept = () => new Response('<h1>down</h1>', { status: 502 });

@@ -57,6 +57,9 @@ export function railEntries(area: string, items: readonly Offer[]): RailEntry[] 
   );
 }
 
+/** Scrolls the rail to the current entry when it becomes the current one. */
+const scrollTo = (link: HTMLElement | null): void => link?.scrollIntoView?.({ block: 'nearest' });
+
 /** Props of `RailGroup`. */
 export interface RailGroupProps {
   name: string;
@@ -125,6 +128,7 @@ function RailSection(props: RailGroupProps): ReactNode {
               href={entry.href}
               title={entry.title}
               aria-current={isHere(entry) ? 'page' : undefined}
+              ref={isHere(entry) ? scrollTo : undefined}
             >
               <Icon name={icon} />
               <span className="truncate" dir="auto">
