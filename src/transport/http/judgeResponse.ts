@@ -90,6 +90,7 @@ export function isGraphQLResponse(body: unknown): body is Body {
   return isObject(body) && (Object.hasOwn(body, 'data') || Array.isArray(body.errors));
 }
 
+/** True for an object that is not an array. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

@@ -6,6 +6,7 @@
  * The legacy protocol has no ping. Servers may send keep-alives. Silence is monitored from the first keep-alive on, as the legacy client
  * does it; until then pings are answered here. If a server declares its longest silence, that limit applies instead.
  */
+import { isObject } from '../../http/judgeResponse';
 import { readFrame } from '../frames/readFrame';
 
 type Frame = { type?: unknown; id?: unknown; payload?: unknown };
@@ -171,6 +172,3 @@ function errorsOf(payload: unknown): { message: string }[] {
     return { ...fields, message };
   });
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

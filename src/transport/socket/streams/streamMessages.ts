@@ -11,6 +11,7 @@ import { createParser } from 'eventsource-parser';
 import { excessOf } from '../../../lib/text/boundedJson';
 import { parseJson } from '../../http/body/largeIntegers';
 import { createMultipartReader } from '../../http/body/multipartReader';
+import { isObject } from '../../http/judgeResponse';
 import { LARGE_EVENT } from '../frames/largeEvent';
 
 /** One message. `failed`: the stream cannot continue; `large`: not parsed yet, so that the text can be shortened first. */
@@ -132,6 +133,3 @@ function idOf(value: unknown): string | undefined {
 }
 
 const own = (value: unknown, key: string): unknown => (isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined);
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
