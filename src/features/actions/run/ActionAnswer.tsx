@@ -21,7 +21,7 @@ import { valueText } from '../../../ui/table/valueText';
 import { Icon } from '../../../ui/text/Icon';
 import { useReadable } from '../../../ui/useReadable';
 import type { ActionRun } from './actionRuns';
-import { answerToken, withoutSecrets } from './answerToken';
+import { resultToken, withoutSecrets } from './resultToken';
 import { runHref } from './runHref';
 
 export interface ActionAnswerProps {
@@ -40,7 +40,7 @@ export function ActionAnswer({ session, model, action, run, result, onAgain }: A
   const formats = useFormats();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const token = useMemo(() => answerToken(action.field.name, result.value), [action, result]);
+  const token = useMemo(() => resultToken(action.field.name, result.value), [action, result]);
   const shown = useMemo(
     () => (token !== null && typeof result.value === 'string' ? null : withoutSecrets(result.value, text('actions.hidden'))),
     [result, token, text],

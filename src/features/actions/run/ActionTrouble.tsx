@@ -11,7 +11,7 @@ import { Button } from '../../../ui/inputs/Button';
 import { JsonView } from '../../../ui/json/JsonView';
 import { Icon } from '../../../ui/text/Icon';
 import type { ActionRun } from './actionRuns';
-import { withoutSecrets } from './answerToken';
+import { withoutSecrets } from './resultToken';
 import { runHref } from './runHref';
 
 /** True if the server's CSRF protection refused the request, as it does for uploads. Nothing was executed. */

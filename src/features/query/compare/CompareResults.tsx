@@ -24,7 +24,7 @@ import { refusalWords } from '../run/NotSent';
 import { CompareSchemas } from './CompareSchemas';
 import { type KeptResult, keptResultsOf } from './keptResults';
 import { type ComparedQuery, type NotCompared, runElsewhere } from './runElsewhere';
-import { useAnswerDiff } from './useAnswerDiff';
+import { useResultDiff } from './useResultDiff';
 import './CompareResults.css';
 
 /** Props of `CompareResults`. */
@@ -233,7 +233,7 @@ function Answers({ session, first, second }: { session: Session; first: KeptResu
 
 function AnswerDiff({ first, second }: { first: KeptResult; second: KeptResult }): ReactNode {
   const text = useText();
-  const diff = useAnswerDiff(first, second);
+  const diff = useResultDiff(first, second);
   const title = text('query.answer');
   return (
     <section className="compare-part" aria-label={title} aria-busy={diff === null}>

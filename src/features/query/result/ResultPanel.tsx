@@ -21,7 +21,7 @@ import type { ComparedQuery } from '../compare/runElsewhere';
 import { afterPaint } from '../editor/afterPaint';
 import type { TextPlace } from '../editor/document/documentTools';
 import type { QueryRun, RunEvent } from '../run/queryRun';
-import { cutAnswer } from './large/cutAnswer';
+import { cutResult } from './large/cutResult';
 import { receivedText } from './large/receivedText';
 import { largeLists, smallLists } from './listSource';
 import { RawText } from './RawText';
@@ -84,7 +84,7 @@ export function ResultPanel(props: ResultPanelProps): ReactNode {
   }
   const hasResult =
     run.parts > 0 && (run.large !== null || run.data !== undefined || run.errors.length > 0 || run.events.length > 0);
-  const cut = cutAnswer(run);
+  const cut = cutResult(run);
   // An incomplete response can only be shown as text.
   const isText =
     view !== 'answer' &&
@@ -201,7 +201,7 @@ function TreeSearchField({ search: { search, setSearch, found, match, step } }: 
 
 interface ResultProblemProps extends Omit<ResultPanelProps, 'run'> {
   run: QueryRun;
-  cut: ReturnType<typeof cutAnswer>;
+  cut: ReturnType<typeof cutResult>;
   /** True if something else is shown beside it. */
   inline: boolean;
 }

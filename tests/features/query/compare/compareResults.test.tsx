@@ -4,7 +4,7 @@
 /** Results of a tab, stored and compared, over the real transport. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
-import { compareAnswers } from '../../../../src/features/query/compare/compareAnswers';
+import { diffResults } from '../../../../src/features/query/compare/diffResults';
 import { keptResultsOf, MOST_RESULTS } from '../../../../src/features/query/compare/keptResults';
 import { peerAccountsOf } from '../../../../src/features/query/compare/peerAccounts';
 import { QueryScreen } from '../../../../src/features/query/QueryScreen';
@@ -316,5 +316,5 @@ it('large responses are compared as small ones are shown: without unrequested fi
   const ship = { typename: false, fields: new Map() };
   const shape = { typename: false, fields: new Map([['ship', ship]]) };
   const text = JSON.stringify({ data: { ship: { id: '12345678901234567890' } } }, null, 2);
-  await expect(compareAnswers({ text }, { body, shape })).resolves.toMatchObject({ first: 0, second: 0 });
+  await expect(diffResults({ text }, { body, shape })).resolves.toMatchObject({ first: 0, second: 0 });
 });

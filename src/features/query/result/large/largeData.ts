@@ -3,7 +3,7 @@
 import type { LineDiff } from '../../../../lib/text/lineDiff';
 import { BrokenJsonError } from '../../../../transport/http/body/jsonBytes';
 import type { LargeResponses, ResponseSink } from '../../../../transport/http/body/largeResponses';
-import type { ComparedAnswer } from '../../compare/compareAnswers';
+import type { ComparedResult } from '../../compare/diffResults';
 import type { LargeOutline, LargeResult } from './largeResult';
 import type { ResultRequest, WorkerOrder, WorkerReply } from './resultWorker';
 
@@ -112,7 +112,7 @@ export interface Channel {
   /** Returns a frame with its event truncated. */
   cutFrame(text: string): Promise<string>;
   /** Returns the difference of two results. */
-  compare(first: ComparedAnswer, second: ComparedAnswer): Promise<LineDiff>;
+  compare(first: ComparedResult, second: ComparedResult): Promise<LineDiff>;
   isClosed(): boolean;
   close(): void;
 }

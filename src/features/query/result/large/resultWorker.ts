@@ -1,10 +1,10 @@
 /**
  * The worker that contains one large result (largeResult.ts) and responds to requests from LargeData (largeData.ts). It also truncates
- * large events (frameCutter.ts), compares two results (compareAnswers.ts), and reads large files of collections (readLargeFiles.ts).
+ * large events (frameCutter.ts), compares two results (diffResults.ts), and reads large files of collections (readLargeFiles.ts).
  */
 import { BrokenJsonError } from '../../../../transport/http/body/jsonBytes';
 import { type OperationMask, operationMask } from '../../../../transport/secrets/documentSecrets';
-import { type ComparedAnswer, compareAnswers } from '../../compare/compareAnswers';
+import { type ComparedResult, diffResults } from '../../compare/diffResults';
 import type { RequestedShape } from '../../explorer/requestedShape';
 import { type NamedText, PROGRESS } from '../../tabs/queryCollectionFile';
 import { cutFrame } from './cutFrame';
@@ -30,8 +30,8 @@ export type WorkerOrder =
   | { type: 'ask'; id: number; name: keyof LargeResult; given: readonly unknown[] }
   /** The text of a frame with a large event (cutFrame.ts). It is independent of the result. */
   | { type: 'frame'; id: number; text: string }
-  /** Two results to compare (compareAnswers.ts), neither of which is the one in this worker. */
-  | { type: 'compare'; id: number; first: ComparedAnswer; second: ComparedAnswer }
+  /** Two results to compare (diffResults.ts), neither of which is the one in this worker. */
+  | { type: 'compare'; id: number; first: ComparedResult; second: ComparedResult }
   | { type: 'collections'; id: number; files: readonly NamedText[] };
 
 /** Messages from the worker. */
@@ -104,7 +104,7 @@ export function serveResult(port: Port): void {
     } else if (order.type === 'size') {
       if (length === 0 && order.bytes < 2_000_000_000) bytes = new Uint8Array(order.bytes);
     } else if (order.type === 'frame') answer(order.id, () => cutFrame(order.text));
-    else if (order.type === 'compare') answerLater(order.id, compareAnswers(order.first, order.second));
+    else if (order.type === 'compare') answerLater(order.id, diffResults(order.first, order.second));
     else if (order.type === 'collections') answerLater(order.id, readCollections(order.files));
     else if (order.type === 'piece') append(order.piece);
     else if (order.type === 'end') {

@@ -4,22 +4,22 @@ import type { LineDiff } from '../../../lib/text/lineDiff';
 import { createChannel } from '../result/large/largeData';
 import { startResultWorker } from '../result/large/startResultWorker';
 import { shownResult } from '../result/shownResult';
-import { type ComparedAnswer, compareAnswers } from './compareAnswers';
+import { type ComparedResult, diffResults } from './diffResults';
 import type { KeptResult } from './keptResults';
 
 /** Returns the difference; null while it is computed, 'failed' if that failed. */
-export function useAnswerDiff(first: KeptResult | undefined, second: KeptResult | undefined): LineDiff | 'failed' | null {
+export function useResultDiff(first: KeptResult | undefined, second: KeptResult | undefined): LineDiff | 'failed' | null {
   const [found, setFound] = useState<{ first: KeptResult; second: KeptResult; diff: LineDiff | 'failed' } | null>(null);
   useEffect(() => {
     if (!first || !second) return;
     let isHere = true;
     const channel = startResultWorker ? createChannel(startResultWorker()) : null;
-    const compare = channel?.compare ?? compareAnswers;
+    const compare = channel?.compare ?? diffResults;
     const tell = (diff: LineDiff | 'failed'): void => {
       channel?.close();
       if (isHere) setFound({ first, second, diff });
     };
-    compare(answerOf(first), answerOf(second)).then(tell, () => tell('failed'));
+    compare(asCompared(first), asCompared(second)).then(tell, () => tell('failed'));
     return () => {
       isHere = false;
       channel?.close();
@@ -28,6 +28,6 @@ export function useAnswerDiff(first: KeptResult | undefined, second: KeptResult 
   return found && found.first === first && found.second === second ? found.diff : null;
 }
 
-function answerOf({ run, body }: KeptResult): ComparedAnswer {
+function asCompared({ run, body }: KeptResult): ComparedResult {
   return body ? { body, shape: run.request.shape } : { text: JSON.stringify(shownResult(run), null, 2) };
 }

@@ -10,7 +10,7 @@ const SHORTEST = 8;
  * Returns the token in an action's result: a string whose field name says that it is a token, or the result itself if the action's name
  * suggests a sign-in. Returns null if there is none.
  */
-export function answerToken(action: string, value: unknown): string | null {
+export function resultToken(action: string, value: unknown): string | null {
   if (typeof value === 'string') return SIGN_IN.test(action) && value.length >= 20 && !/\s/.test(value) ? value : null;
   return tokenIn(value, DEPTH);
 }

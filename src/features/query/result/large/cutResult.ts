@@ -6,7 +6,7 @@ import { BrokenJsonError, readJsonBytes } from '../../../../transport/http/body/
 import type { QueryRun } from '../../run/queryRun';
 
 /** Returns the position in bytes; null if the response is valid or never was JSON. */
-export function cutAnswer({ failure, texts, broken }: QueryRun): { at: number; endsEarly: boolean } | null {
+export function cutResult({ failure, texts, broken }: QueryRun): { at: number; endsEarly: boolean } | null {
   if (failure?.tag !== 'parse') return null;
   if (broken) return broken;
   const body = texts.join('');
