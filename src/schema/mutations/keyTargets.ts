@@ -1,5 +1,6 @@
 /** Finds the scalar and enum arguments of a mutation that take the key of the record. */
 import { rootFields, rowKeys } from '../collections/records';
+import { CLIENT_MARK } from '../forms/formModel';
 import type { ArgumentPath } from '../model/argumentPath';
 import { singular } from '../model/readableName';
 import { scalarInfo } from '../model/scalars';
@@ -235,6 +236,7 @@ function isPairOfRecord({ typeName }: ChangeReader, keys: readonly KeyTarget[], 
 
 /** The type of an argument that can take a key: an ID, string, integer or enum, or a list of these. Null for any other argument. */
 export function keyLeaf(model: SchemaModel, argument: ArgumentModel): { asList: boolean; type: TypeRef } | null {
+  if (CLIENT_MARK.test(argument.name)) return null;
   const asList = isList(argument.type);
   const ref = itemType(argument.type) ?? argument.type;
   if (isList(ref)) return null;

@@ -56,3 +56,14 @@ it('a required clientMutationId does not keep records from being changed', () =>
   const { create, update, delete: deletion } = changesOf(strict, 'Ship');
   expect([create, update, deletion].map(change => change?.sure)).toEqual(['certain', 'certain', 'certain']);
 });
+
+it('a required clientMutationId is no part of a key of several values', () => {
+  const model = modelOf(`
+    type Query { project(fullPath: ID!): Project } type Project { id: ID! fullPath: ID! issue(iid: String!): Issue }
+    type Issue { id: ID! iid: ID! title: String project: Project! } type Mutation { updateIssue(input: UpdateIssueInput!): IssuePayload }
+    input UpdateIssueInput { clientMutationId: String! projectPath: ID! iid: String! title: String } type IssuePayload { issue: Issue errors: [String!]! }
+  `);
+  const update = changesOf(model, 'Issue').update;
+  expect(update?.sure).toBe('certain');
+  expect(update?.keys.map(({ target }) => target.join('.'))).toEqual(['input.projectPath', 'input.iid']);
+});
