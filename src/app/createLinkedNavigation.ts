@@ -45,8 +45,8 @@ export function createLinkedNavigation({ history, connections, pageUrl, onReady 
   const arrival = history.read();
   const named = splitEndpoint(arrival).endpoint;
   if (named !== null) {
-    const known = connections.findByEndpoint(named) ?? null;
-    if (known?.id !== connections.current.get().id) linked.set({ endpoint: named, known });
+    const connection = connections.findByEndpoint(named) ?? null;
+    if (connection?.id !== connections.current.get().id) linked.set({ endpoint: named, known: connection });
   } else if (arrival.split('?')[0] !== '/' && connections.current.get().id !== DEFAULT_CONNECTION) {
     // A link without an endpoint is for the default connection; the bare address shows the connection that was used last.
     connections.select(DEFAULT_CONNECTION);
@@ -73,9 +73,9 @@ export function createLinkedNavigation({ history, connections, pageUrl, onReady 
     // The bare address shows the connection that was used last, as on page load.
     if (endpoint === null && rest === '/') linked.set(null);
     else {
-      const known = endpoint === null ? connections.list.get()[0] : connections.findByEndpoint(endpoint);
-      linked.set(known || endpoint === null ? null : { endpoint, known: null });
-      if (known) select(known.id);
+      const connection = endpoint === null ? connections.list.get()[0] : connections.findByEndpoint(endpoint);
+      linked.set(connection || endpoint === null ? null : { endpoint, known: null });
+      if (connection) select(connection.id);
     }
     onReady();
   };

@@ -69,12 +69,12 @@ export function createSessions({ connections, open, mayOpen }: SessionsOptions):
   const take = (): Session | null => {
     if (!mayOpen()) return null;
     const connection = connections.current.get();
-    const known = left.get(connection.id);
-    if (known) {
+    const existing = left.get(connection.id);
+    if (existing) {
       left.delete(connection.id);
       // Like a first visit, because the schema may have changed in the meantime.
-      void known.schema.refresh();
-      return known;
+      void existing.schema.refresh();
+      return existing;
     }
     const opened = open(connection);
     watchAccount(opened);

@@ -45,10 +45,10 @@ export function createSchemaSource({ httpEndpoint, fetch, clock = systemClock }:
     // A new client each time, because the previous one has cached the result.
     const transport = createTransport({ httpEndpoint, wsEndpoint: null }, { fetch: limited, storage: null, isServer: true });
     try {
-      const answer = await fetchSchema(transport.client);
-      failed = 'failure' in answer ? { answer, at: clock.now() } : null;
-      if ('failure' in answer) return answer;
-      const { introspection, model } = answer;
+      const result = await fetchSchema(transport.client);
+      failed = 'failure' in result ? { answer: result, at: clock.now() } : null;
+      if ('failure' in result) return result;
+      const { introspection, model } = result;
       cached = { introspection, at: clock.now(), model };
       return cached;
     } finally {

@@ -50,7 +50,7 @@ export function createOriel(options: OrielOptions = {}, dist: string = DIST): Or
   };
 
   /** @param accept the Accept header, '' if there is none */
-  const answer = (method: string, pathname: string, accept: string, acceptEncoding: string): BuiltFile | null => {
+  const fileFor = (method: string, pathname: string, accept: string, acceptEncoding: string): BuiltFile | null => {
     if (!enabled || (method !== 'GET' && method !== 'HEAD')) return null;
     // A browser would treat the links of such a page as URLs of another host.
     if (/^[/\\]{2}/.test(pathname)) return null;
@@ -69,14 +69,14 @@ export function createOriel(options: OrielOptions = {}, dist: string = DIST): Or
     file,
     html: (root = './') => shells.at(root).html,
     async fetch({ method, url, headers }) {
-      const found = answer(method, new URL(url).pathname, headers.get('accept') ?? '', headers.get('accept-encoding') ?? '');
+      const found = fileFor(method, new URL(url).pathname, headers.get('accept') ?? '', headers.get('accept-encoding') ?? '');
       return found && new Response(method === 'HEAD' ? null : found.body, { headers: found.headers });
     },
     node(request, response, next) {
       // Express and others remove the mount path from `url`, but the browser's URL contains it.
       const { originalUrl = request.url ?? '/' } = request as { originalUrl?: string };
       const { accept = '', 'accept-encoding': codings = '' } = request.headers;
-      const found = answer(request.method ?? 'GET', originalUrl.split('?', 1)[0] ?? '/', accept, String(codings));
+      const found = fileFor(request.method ?? 'GET', originalUrl.split('?', 1)[0] ?? '/', accept, String(codings));
       if (found === null) {
         if (next) return next();
         response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('There is nothing here.');

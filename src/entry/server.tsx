@@ -49,12 +49,12 @@ export function createServerRenderer({ config, fetch, onError, limitMs = LIMIT_M
       const limit = new AbortController();
       const timer = systemClock.after(limitMs, () => limit.abort(LATE));
       const view = await readView(request);
-      const known = schemas ? await before(limit.signal, schemas.get()) : undefined;
+      const loaded = schemas ? await before(limit.signal, schemas.get()) : undefined;
       // The server sends requests without credentials, so a refusal says nothing about a user who may be signed in.
-      const isRefused = known !== undefined && 'failure' in known && known.failure.tag === 'auth';
-      const schema = known && (isRefused || isBetterLeftOut(known, request.address)) ? undefined : known;
+      const isRefused = loaded !== undefined && 'failure' in loaded && loaded.failure.tag === 'auth';
+      const schema = loaded && (isRefused || isBetterLeftOut(loaded, request.address)) ? undefined : loaded;
       if (isRefused) limit.abort(LATE);
-      const failures = { seen: known !== undefined && 'failure' in known && isBroken(known) };
+      const failures = { seen: loaded !== undefined && 'failure' in loaded && isBroken(loaded) };
       const app = createApp({
         config,
         presenting: config.presentation ? presenting : undefined,
@@ -199,10 +199,10 @@ function watched(
   return async (url, init) => {
     const signal = init?.signal ? AbortSignal.any([init.signal, limit]) : limit;
     try {
-      const answer = await fetch(url, { ...init, signal });
-      if (answer.status >= 500) onFailure();
-      if (await isRefusal(answer)) onRefused();
-      return answer;
+      const response = await fetch(url, { ...init, signal });
+      if (response.status >= 500) onFailure();
+      if (await isRefusal(response)) onRefused();
+      return response;
     } catch (error) {
       if (!signal.aborted) onFailure();
       throw error;
@@ -216,10 +216,10 @@ const REFUSED = /"(UNAUTHENTICATED|UNAUTHORIZED|(AUTH_)?NOT_AUTHENTICATED|invali
 const MOST_SEARCHED = 20_000;
 
 /** True if a response requires a sign-in. The browser, which may be signed in, then sends the queries itself. */
-async function isRefusal(answer: Response): Promise<boolean> {
-  if (answer.status === 401) return true;
-  if (!/json/i.test(answer.headers.get('content-type') ?? '')) return false;
-  const text = (await answer.clone().text()).slice(0, MOST_SEARCHED);
+async function isRefusal(response: Response): Promise<boolean> {
+  if (response.status === 401) return true;
+  if (!/json/i.test(response.headers.get('content-type') ?? '')) return false;
+  const text = (await response.clone().text()).slice(0, MOST_SEARCHED);
   return text.includes('"errors"') && REFUSED.test(text);
 }
 

@@ -81,12 +81,12 @@ export function createFormats(locale: string, timeZone: string | null): Formats 
     zone ??= timeZone !== null && isTimeZone(timeZone) ? timeZone : deviceTimeZone();
     return zone;
   };
-  const kept = new Map<string, unknown>();
+  const cache = new Map<string, unknown>();
   const keep = <T>(key: string, make: () => T): T => {
-    const known = kept.get(key);
-    if (known !== undefined) return known as T;
+    const cached = cache.get(key);
+    if (cached !== undefined) return cached as T;
     const made = make();
-    kept.set(key, made);
+    cache.set(key, made);
     return made;
   };
   const numbers = (options: Intl.NumberFormatOptions): Intl.NumberFormat =>
@@ -106,9 +106,9 @@ export function createFormats(locale: string, timeZone: string | null): Formats 
   const unit = (value: number, name: string, digits: number, display: 'short' | 'narrow' | 'long' = 'short'): string =>
     numbers({ style: 'unit', unit: name, unitDisplay: display, maximumFractionDigits: digits }).format(value);
   const showDate = (value: DateLike, options: Intl.DateTimeFormatOptions): string => {
-    const known = readDate(value);
-    if (!known) return String(value);
-    return dates({ ...options, timeZone: known.plain ? 'UTC' : zoneInUse() }).format(known.at);
+    const date = readDate(value);
+    if (!date) return String(value);
+    return dates({ ...options, timeZone: date.plain ? 'UTC' : zoneInUse() }).format(date.at);
   };
 
   return {
@@ -152,9 +152,9 @@ export function createFormats(locale: string, timeZone: string | null): Formats 
         ? showDate(value, { dateStyle: 'medium' })
         : showDate(value, { dateStyle: 'medium', timeStyle: options?.seconds ? 'medium' : 'short' }),
     relative(value, now) {
-      const known = readDate(value);
-      if (!known) return String(value);
-      const apart = known.at.getTime() - now;
+      const date = readDate(value);
+      if (!date) return String(value);
+      const apart = date.at.getTime() - now;
       const [name, size] = RELATIVE_UNITS.find(([, length]) => Math.abs(apart) >= length) ?? (['second', 1000] as const);
       return keep('r', () => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })).format(Math.trunc(apart / size), name);
     },

@@ -54,8 +54,8 @@ export function createLanguage({ tag, english, catalogue, timeZone, wishes }: La
   // Messages without parameters are cached, because they are read in every render.
   const fixed = new Map<string, string>();
   const text = (key: string, values?: Record<string, unknown>): string => {
-    const known = values ? undefined : fixed.get(key);
-    if (known !== undefined) return known;
+    const cached = values ? undefined : fixed.get(key);
+    if (cached !== undefined) return cached;
     const made = formatMessage(compiled(messages[key] ?? key), values ?? {}, rules);
     if (values) return made;
     fixed.set(key, made);

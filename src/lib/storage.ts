@@ -41,8 +41,8 @@ export function safeStorage(open: () => WebStorage | null | undefined): KeyValue
   };
   return {
     getItem(key) {
-      const kept = memory.get(key);
-      if (kept !== undefined) return kept;
+      const value = memory.get(key);
+      if (value !== undefined) return value;
       try {
         return storage?.getItem(key) ?? null;
       } catch {

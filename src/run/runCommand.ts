@@ -72,12 +72,12 @@ export async function runCommand(world: RunWorld): Promise<number> {
       throw new Error('--endpoint must not contain a user name or a password');
     const headers = Object.fromEntries(options.headers.map(([name, value]) => [name, fill(value, `The header ${name}`)]));
     const token = world.env.ORIEL_TOKEN ?? '';
-    const known = [
+    const secretTexts = [
       ...secretsOf(headers, token),
       ...environment.variables.filter(({ secret }) => secret).map(({ value }) => value),
       ...[...address.searchParams].filter(([name]) => isSecretParameter(name)).map(([, value]) => value),
     ];
-    const secrets = secretValues(known);
+    const secrets = secretValues(secretTexts);
     // Opened before anything is sent, because a mutation cannot be undone.
     if (options.output !== null) output = await opened(options.output);
     const reports = await runFolder({
@@ -88,7 +88,7 @@ export async function runCommand(world: RunWorld): Promise<number> {
       environment,
       allowMutations: options.allowMutations,
       timeoutMs: options.timeoutMs,
-      hide: text => masked(text, known),
+      hide: text => masked(text, secretTexts),
       world: { ...(world.fetch ? { fetch: world.fetch } : {}), ...(world.WebSocket ? { WebSocket: world.WebSocket } : {}) },
     });
     const clean = withoutSecrets(reports, secrets);

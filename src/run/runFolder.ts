@@ -49,8 +49,8 @@ export async function runFolder(options: RunOptions): Promise<FileReport[]> {
   );
   let request: Promise<GraphQLSchema | null> | undefined;
   const schema = (): Promise<GraphQLSchema | null> => {
-    request ??= fetchSchema(transport.client).then(answer =>
-      'failure' in answer ? null : buildClientSchema(answer.introspection as IntrospectionQuery),
+    request ??= fetchSchema(transport.client).then(result =>
+      'failure' in result ? null : buildClientSchema(result.introspection as IntrospectionQuery),
     );
     return request;
   };

@@ -16,7 +16,7 @@ export interface Drain {
 /** Starts to track a server. Call it before the server listens. */
 export function drain(server: Server): Drain {
   const sockets = new Set<Duplex>();
-  const answers = new Set<ServerResponse>();
+  const responses = new Set<ServerResponse>();
   const waiting = new Set<() => void>();
   server.on('connection', (socket: Duplex) => {
     // ignoreUpgrade.ts reports a connection again.
@@ -24,16 +24,16 @@ export function drain(server: Server): Drain {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  server.on('request', (_request, answer: ServerResponse) => {
-    answers.add(answer);
-    answer.once('close', () => {
-      answers.delete(answer);
-      if (answers.size === 0) for (const resolve of waiting) resolve();
+  server.on('request', (_request, response: ServerResponse) => {
+    responses.add(response);
+    response.once('close', () => {
+      responses.delete(response);
+      if (responses.size === 0) for (const resolve of waiting) resolve();
     });
   });
   return {
     async answersSent(limitMs) {
-      if (answers.size === 0) return;
+      if (responses.size === 0) return;
       let timer: NodeJS.Timeout | undefined;
       await new Promise<void>(resolve => {
         waiting.add(resolve);

@@ -191,9 +191,9 @@ function listedPath(schema: SchemaModel, path: string): string {
   const [area, name] = pathParts(path);
   if (area !== 'data' || name === undefined) return path;
   const collections = findCollections(schema);
-  const known = collections.find(collection => collection.id === name);
-  const id = known
-    ? known.alternateOf
+  const listed = collections.find(collection => collection.id === name);
+  const id = listed
+    ? listed.alternateOf
     : collections.find(collection => collection.rowType === name && collection.alternateOf === null)?.id;
   return id ? href(['data', id]) : path;
 }

@@ -20,7 +20,7 @@ export function ScreenImages({ session, children }: { session: Session; children
     const own = `://${new URL(pageUrl).host}`;
     return {
       loads: origin => trusted.has(origin) || origin.endsWith(own),
-      allow: origin => store.update(known => withOrigin(known, origin)),
+      allow: origin => store.update(origins => withOrigin(origins, origin)),
     };
   }, [pageUrl, httpEndpoint, allowed, store]);
   return <ImageSourcesContext value={sources}>{children}</ImageSourcesContext>;

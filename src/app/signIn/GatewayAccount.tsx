@@ -15,19 +15,19 @@ function GatewayAccountFoot({ session }: { session: Session }): ReactNode {
   const text = useText();
   const { note } = useAnnounce();
   const account = useReadable(session.token.cookie);
-  const [asked, setAsked] = useState<'not' | 'answered' | 'unreachable'>('not');
+  const [lookup, setLookup] = useState<'not' | 'answered' | 'unreachable'>('not');
   const [busy, setBusy] = useState(false);
   // Subscribed, because the link must return to the current screen.
   useReadable(session.navigation.address);
   const ask = useCallback(
     (asking: { isGone: boolean }) =>
       fetchGatewayAccount(session).then(
-        answer => {
+        result => {
           if (asking.isGone) return;
-          if (answer.isReached) session.token.noteAccount(answer.name);
-          setAsked(answer.isReached ? 'answered' : 'unreachable');
+          if (result.isReached) session.token.noteAccount(result.name);
+          setLookup(result.isReached ? 'answered' : 'unreachable');
         },
-        () => !asking.isGone && setAsked('answered'),
+        () => !asking.isGone && setLookup('answered'),
       ),
     [session],
   );
@@ -60,9 +60,9 @@ function GatewayAccountFoot({ session }: { session: Session }): ReactNode {
       </>
     );
   }
-  if (asked === 'not') return null;
+  if (lookup === 'not') return null;
   // An unreachable server does not mean signed out: the session may still exist.
-  if (asked === 'unreachable') {
+  if (lookup === 'unreachable') {
     return (
       <>
         <span className="rail-foot-words">{text('shell.signInUnreachable')}</span>

@@ -55,18 +55,18 @@ export function useSignIn(session: Session, action: SignInAction | undefined, on
   };
   /** Checks a token against the server, even one that an action returned: the server may expect it in another header. */
   const check = async (token: string, seemsGood: boolean): Promise<void> => {
-    const answer = await fetchAccount(session);
-    if (answer.state === 'signedIn' && !seemsGood) session.token.set(token, { verified: true });
-    if (answer.state !== 'signedOut') return;
+    const account = await fetchAccount(session);
+    if (account.state === 'signedIn' && !seemsGood) session.token.set(token, { verified: true });
+    if (account.state !== 'signedOut') return;
     if (seemsGood) session.token.set(token, { verified: false });
     announce.note({ text: text('shell.tokenRejected'), tone: 'danger' });
   };
   /** The mutation succeeded but returned no token. */
-  const byCookie = (name: string | null, answer: AccountAnswer): void => {
-    const verified = answer.state === 'signedIn';
+  const byCookie = (name: string | null, account: AccountAnswer): void => {
+    const verified = account.state === 'signedIn';
     announce.note({ text: text(verified ? 'shell.signedInByCookie' : 'shell.signInSent') });
     onDone();
-    if (answer.state !== 'signedOut') session.token.setCookie({ name: verified ? answer.name : (name ?? ''), verified });
+    if (account.state !== 'signedOut') session.token.setCookie({ name: verified ? account.name : (name ?? ''), verified });
   };
 
   const byAction = async (values: ReadonlyMap<string, string>): Promise<void> => {

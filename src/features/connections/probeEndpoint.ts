@@ -72,20 +72,20 @@ interface Answer {
 const tooLate: Failure = { tag: 'network', message: `No answer within ${LIMIT_MS / 1000} s` };
 
 /** Returns the result, or undefined after a timeout. */
-function inTime<T>(answer: Promise<T>): Promise<T | undefined> {
+function inTime<T>(result: Promise<T>): Promise<T | undefined> {
   return new Promise(resolve => {
     const timer = setTimeout(() => resolve(undefined), LIMIT_MS);
-    answer.then(value => {
+    result.then(value => {
       clearTimeout(timer);
       resolve(value);
     });
   });
 }
 
-function findingOf(answer: Answer | undefined): Finding {
-  if (!answer) return { answer: 'unknown', failure: tooLate };
-  if (!answer.error) return { answer: 'yes' };
-  const failure = failureOf(answer.error);
+function findingOf(result: Answer | undefined): Finding {
+  if (!result) return { answer: 'unknown', failure: tooLate };
+  if (!result.error) return { answer: 'yes' };
+  const failure = failureOf(result.error);
   const isRefusal = failure.tag === 'graphql' || failure.tag === 'http' || failure.tag === 'parse';
   return { answer: isRefusal ? 'no' : 'unknown', failure };
 }
@@ -96,9 +96,9 @@ const uploadOf = (client: ReturnType<typeof createTransport>['client']): Promise
     .query('query ProbeUpload($file: Upload) { __typename }', { file: new File(['probe'], 'probe.txt', { type: 'text/plain' }) })
     .toPromise();
 
-function uploadFinding(answer: Answer | undefined): EndpointReport['uploads'] {
-  if (!answer) return { answer: 'unknown', failure: tooLate, preflight: false };
-  const { error } = answer;
+function uploadFinding(result: Answer | undefined): EndpointReport['uploads'] {
+  if (!result) return { answer: 'unknown', failure: tooLate, preflight: false };
+  const { error } = result;
   const messages = error?.graphQLErrors.map(e => e.message) ?? [];
   const failure = error ? failureOf(error) : undefined;
   const body = failure?.tag === 'parse' ? failure.bodyText : '';

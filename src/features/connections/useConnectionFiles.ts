@@ -59,10 +59,10 @@ export function useConnectionFiles(session: Session, present: RefObject<Session>
         connections.list
           .get()
           .some(
-            known =>
-              openAddress(known.httpEndpoint, pageUrl) === openAddress(wanted.httpEndpoint, pageUrl) &&
-              known.wsEndpoint === wanted.wsEndpoint &&
-              known.name === wanted.name,
+            existing =>
+              openAddress(existing.httpEndpoint, pageUrl) === openAddress(wanted.httpEndpoint, pageUrl) &&
+              existing.wsEndpoint === wanted.wsEndpoint &&
+              existing.name === wanted.name,
           );
       const fresh = listed.filter(connection => !isKnown(connection));
       if (fresh.length === 0) {

@@ -50,9 +50,9 @@ export function DataScreen({ session, collection, recordId }: DataScreenProps): 
     );
   const { schema: model } = state;
   if (collection === undefined) return <FirstCollection session={session} model={model} />;
-  const known = collectionById(model, collection);
-  if (recordId === undefined && known && known.origin !== 'nested')
-    return <CollectionScreen key={known.id} session={session} model={model} collection={known} />;
+  const found = collectionById(model, collection);
+  if (recordId === undefined && found && found.origin !== 'nested')
+    return <CollectionScreen key={found.id} session={session} model={model} collection={found} />;
   return (
     <Suspense
       fallback={

@@ -26,11 +26,11 @@ export interface OtherScreenProps {
 export function OtherScreen({ session, model, collection, recordId }: OtherScreenProps): ReactNode {
   const text = useText();
   if (recordId !== undefined) {
-    const known = collectionById(model, collection);
-    const record = recordOfPath(model, known, collection, recordId);
+    const found = collectionById(model, collection);
+    const record = recordOfPath(model, found, collection, recordId);
     if (record)
       return (
-        <RecordScreen key={`${collection}/${recordId}`} session={session} model={model} collection={known} record={record} />
+        <RecordScreen key={`${collection}/${recordId}`} session={session} model={model} collection={found} record={record} />
       );
   } else {
     const lookup = findLookups(model).find(entry => entry.id === collection);

@@ -97,8 +97,8 @@ function TimeZoneField({ settings }: { settings: SettingsPort }): ReactNode {
   // The list of zones comes from the browser, so the server render has none.
   const isHydrated = useIsHydrated();
   const zones = useMemo(() => {
-    const known = isHydrated ? (Intl.supportedValuesOf?.('timeZone') ?? []) : [];
-    const all = chosen !== null && !known.includes(chosen) ? [chosen, ...known] : known;
+    const supported = isHydrated ? (Intl.supportedValuesOf?.('timeZone') ?? []) : [];
+    const all = chosen !== null && !supported.includes(chosen) ? [chosen, ...supported] : supported;
     return all.map(zone => ({
       value: zone,
       label: zone.replaceAll('_', ' '),

@@ -42,7 +42,7 @@ export function WireFilters({ filter, onChange, screens, httpStatuses }: WireFil
   const kinds = WIRE_KINDS.filter(kind => filter.kinds.has(kind));
   const statuses = [...new Set([...httpStatuses.map(String), ...(isHttpStatus(filter.status) ? [filter.status] : [])])].sort();
   const times = [...new Set([...SLOWER, ...(filter.slowerThan === null ? [] : [filter.slowerThan])])].sort((a, b) => a - b);
-  const known = filter.screen === null || screens.includes(filter.screen) ? screens : [...screens, filter.screen];
+  const listed = filter.screen === null || screens.includes(filter.screen) ? screens : [...screens, filter.screen];
   return (
     <fieldset className="wire-filters" aria-label={text('wire.filters')}>
       <SearchInput
@@ -75,7 +75,7 @@ export function WireFilters({ filter, onChange, screens, httpStatuses }: WireFil
           value={filter.screen ?? ''}
           options={[
             { value: '', label: text('wire.screenAll') },
-            ...known.map(screen => ({ value: screen, label: screenName(text, screen) })),
+            ...listed.map(screen => ({ value: screen, label: screenName(text, screen) })),
           ]}
           onChange={screen => onChange({ ...filter, screen: screen || null })}
         />

@@ -5,9 +5,9 @@
  * @param answer the JSON body of the refusal
  * @param document the mutation; null if unknown
  */
-export function mayHaveRun(answer: unknown, document: Document | null): boolean {
-  if (typeof answer !== 'object' || answer === null) return false;
-  const { data, errors } = answer as { data?: unknown; errors?: unknown };
+export function mayHaveRun(response: unknown, document: Document | null): boolean {
+  if (typeof response !== 'object' || response === null) return false;
+  const { data, errors } = response as { data?: unknown; errors?: unknown };
   if (data === undefined) return false;
   // Without errors the response is not a refusal.
   if (!Array.isArray(errors) || errors.length === 0) return true;

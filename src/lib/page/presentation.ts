@@ -172,10 +172,10 @@ const at = (place: string, key: string): string =>
   place === 'presentation' ? key.slice(0, LONGEST_NAME) : `${place}.${key.slice(0, LONGEST_NAME)}`;
 
 /** Reads an object with known keys. */
-function keys(place: string, value: unknown, known: Readonly<Record<string, Read>>): Map<string, unknown> {
+function keys(place: string, value: unknown, readers: Readonly<Record<string, Read>>): Map<string, unknown> {
   const read = new Map<string, unknown>();
   for (const [key, item] of entriesOf(place, value)) {
-    const reader = Object.hasOwn(known, key) ? known[key] : undefined;
+    const reader = Object.hasOwn(readers, key) ? readers[key] : undefined;
     if (reader === undefined) throw new TypeError(`${at(place, key)} is not a key of the presentation.`);
     read.set(key, reader(at(place, key), item));
   }
@@ -190,9 +190,9 @@ const named =
 
 /** Reads an object with known keys into an ordinary object, as the interfaces above require. */
 const object =
-  (known: Readonly<Record<string, Read>>): Read =>
+  (readers: Readonly<Record<string, Read>>): Read =>
   (place, value) =>
-    Object.fromEntries(keys(place, value, known));
+    Object.fromEntries(keys(place, value, readers));
 
 function text(place: string, value: unknown): string {
   if (typeof value !== 'string' || value.trim() === '' || value.length > LONGEST_TEXT)

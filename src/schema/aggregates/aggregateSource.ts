@@ -72,11 +72,11 @@ export interface AggregateSource {
 
 /** The aggregates of a collection, memoized per collection. */
 export function aggregateSource(model: SchemaModel, collection: Collection): AggregateSource {
-  const known = model.remember('aggregate sources', () => new WeakMap<Collection, AggregateSource>());
-  let source = known.get(collection);
+  const cache = model.remember('aggregate sources', () => new WeakMap<Collection, AggregateSource>());
+  let source = cache.get(collection);
   if (source === undefined) {
     source = findSource(model, collection);
-    known.set(collection, source);
+    cache.set(collection, source);
   }
   return source;
 }
@@ -329,13 +329,13 @@ const JOINED: Readonly<Record<Figure, readonly string[]>> = {
 
 /** Fields of a type named after a figure: `sum`, `avg`. */
 function figureFields(model: SchemaModel, typeName: string): ReadonlyMap<Figure, readonly FieldModel[]> {
-  const known = model.remember('figure fields', () => new Map<string, ReadonlyMap<Figure, readonly FieldModel[]>>());
-  let fields = known.get(typeName);
+  const cache = model.remember('figure fields', () => new Map<string, ReadonlyMap<Figure, readonly FieldModel[]>>());
+  let fields = cache.get(typeName);
   if (fields === undefined) {
     const own = [...fieldsOf(model.types.get(typeName)).values()];
     const named = (figure: Figure) => own.filter(({ name }) => WORDS[figure].test(name)).slice(0, MOST_HOLDERS);
     fields = new Map(FIGURES.map(figure => [figure, named(figure)]));
-    known.set(typeName, fields);
+    cache.set(typeName, fields);
   }
   return fields;
 }

@@ -67,14 +67,14 @@ function entriesOf(model: SchemaModel): readonly Entry[] {
 function* makeEntries(model: SchemaModel): Generator<void, readonly Entry[]> {
   const entries: Entry[] = [];
   // Words by name: names such as `id` occur in many types.
-  const known = new Map<string, string>();
+  const cache = new Map<string, string>();
   const wordsIn = (name: string): string => {
     const words =
-      known.get(name) ??
+      cache.get(name) ??
       wordsOf(name)
         .reduce((all, word) => `${all} ${word}`, '')
         .toLowerCase();
-    known.set(name, words);
+    cache.set(name, words);
     return words;
   };
   const add = (hit: DocsHit, weight: number): void => {
@@ -224,12 +224,12 @@ function matchWordStarts(words: string, wanted: string, capitals: ReadonlySet<nu
 /** Returns a function that ranks an entry whose name, or a word of it, has the same first letter as `wanted` and at most one or two typos. */
 function typoRanks(wanted: string): (entry: Entry) => number | null {
   const most = wanted.length < 4 ? 0 : wanted.length < 8 ? 1 : 2;
-  const known = new Map<string, boolean>();
+  const cache = new Map<string, boolean>();
   const isLike = (text: string): boolean => {
-    const before = known.get(text);
+    const before = cache.get(text);
     if (before !== undefined) return before;
     const found = text[0] === wanted[0] && Math.abs(text.length - wanted.length) <= most && editDistance(text, wanted) <= most;
-    known.set(text, found);
+    cache.set(text, found);
     return found;
   };
   const beginning = ` ${wanted[0]}`;

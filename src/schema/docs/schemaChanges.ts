@@ -81,8 +81,8 @@ interface RawSchema {
 }
 
 /** The `__schema` object of a result that `readIntrospection` accepted. */
-function rawSchema(answer: unknown): RawSchema {
-  const inner = ((answer as { data?: unknown }).data ?? answer) as { __schema?: RawSchema };
+function rawSchema(result: unknown): RawSchema {
+  const inner = ((result as { data?: unknown }).data ?? result) as { __schema?: RawSchema };
   return inner.__schema ?? (inner as unknown as RawSchema);
 }
 

@@ -47,10 +47,10 @@ export function hasOtherKeys(model: SchemaModel, { typeName, keys }: RecordRef, 
   const lookup = recordLookup(model, typeName);
   if (row === null || lookup === null) return false;
   return lookup.keys.some(({ column }) => {
-    const [found, sought] = [keyOf(row, column), keys[column]].map(key =>
+    const [found, wanted] = [keyOf(row, column), keys[column]].map(key =>
       typeof key === 'string' || typeof key === 'number' ? String(key).toLowerCase() : null,
     );
-    return found !== null && sought !== null && found !== sought;
+    return found !== null && wanted !== null && found !== wanted;
   });
 }
 

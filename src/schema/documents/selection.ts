@@ -67,8 +67,8 @@ export function addField(
   args: SelectedField['args'],
   insideType: string | null,
 ): SelectedField {
-  const known = selection.fields.get(key);
-  if (known !== undefined) return known;
+  const existing = selection.fields.get(key);
+  if (existing !== undefined) return existing;
   const made: SelectedField = { name: field.name, key, args, inside: insideType === null ? null : createSelection(insideType) };
   selection.fields.set(key, made);
   return made;
@@ -116,8 +116,8 @@ export function addPath(model: SchemaModel, selection: Selection, path: readonly
 }
 
 function fragment(selection: Selection, on: string): Selection {
-  const known = selection.on.get(on);
-  if (known !== undefined) return known;
+  const existing = selection.on.get(on);
+  if (existing !== undefined) return existing;
   const made = createSelection(on);
   selection.on.set(on, made);
   return made;
@@ -198,8 +198,8 @@ export function addCall(
   values: ArgumentValues,
   insideType: string | null,
 ): SelectedField {
-  const known = selection.fields.get(field.name);
-  if (known !== undefined) return known;
+  const existing = selection.fields.get(field.name);
+  if (existing !== undefined) return existing;
   const args: Array<readonly [string, string]> = [];
   for (const argument of field.args.values()) {
     const value = Object.hasOwn(values, argument.name) ? values[argument.name] : undefined;
@@ -213,8 +213,8 @@ export function addCall(
 function addVariable(operation: Operation, name: string, type: string, value: unknown): string {
   for (let number = 1; ; number++) {
     const tried = number === 1 ? name : `${name}${number}`;
-    const known = operation.variables.get(tried);
-    if (known !== undefined && (known.type !== type || known.value !== value)) continue;
+    const existing = operation.variables.get(tried);
+    if (existing !== undefined && (existing.type !== type || existing.value !== value)) continue;
     operation.variables.set(tried, { type, value });
     return tried;
   }

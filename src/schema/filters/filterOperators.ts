@@ -68,8 +68,8 @@ export function operatorNamed(name: string): FilterOperatorTag | null {
 export function operatorsOf(model: SchemaModel, inner: readonly ArgumentModel[], at: ArgumentPath): FoundOperator[] {
   const best = new Map<FilterOperatorTag, { order: number; operator: FoundOperator }>();
   const put = (order: number, operator: FoundOperator): void => {
-    const known = best.get(operator.tag);
-    if (known === undefined || order < known.order) best.set(operator.tag, { order, operator });
+    const existing = best.get(operator.tag);
+    if (existing === undefined || order < existing.order) best.set(operator.tag, { order, operator });
   };
   let understood = 0;
   let others = 0;

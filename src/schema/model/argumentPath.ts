@@ -66,9 +66,9 @@ export function areSufficient(
   const inner = new Map<string, ArgumentPath[]>();
   for (const [head, ...tail] of paths) {
     if (head === undefined) continue;
-    const known = inner.get(head);
-    if (known === undefined) inner.set(head, [tail]);
-    else known.push(tail);
+    const existing = inner.get(head);
+    if (existing === undefined) inner.set(head, [tail]);
+    else existing.push(tail);
   }
   for (const [name, tails] of inner) {
     const argument = args.get(name);

@@ -234,8 +234,8 @@ function createMemberReader(dropped: ReadonlySet<unknown>) {
   const kept = (list: unknown): Raw[] => listOf(list).filter((raw): raw is Raw => isRaw(raw) && !dropped.has(raw));
 
   const named = (name: string): NamedRef => {
-    const known = refs.get(name) as NamedRef | undefined;
-    if (known) return known;
+    const cached = refs.get(name) as NamedRef | undefined;
+    if (cached) return cached;
     const ref: NamedRef = { kind: 'named', name };
     refs.set(name, ref);
     return ref;

@@ -23,8 +23,8 @@ class LazyMap<R, V> implements ReadonlyMap<string, V> {
     return this.#source.has(key);
   }
   get(key: string): V | undefined {
-    const known = this.#made.get(key);
-    if (known !== undefined) return known;
+    const cached = this.#made.get(key);
+    if (cached !== undefined) return cached;
     const raw = this.#source.get(key);
     if (raw === undefined) return undefined;
     const value = this.#make(raw, key);

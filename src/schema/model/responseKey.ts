@@ -29,8 +29,8 @@ function namesOf(model: SchemaModel, holder: string): ReadonlyMap<string, string
     for (const member of [holder, ...members]) {
       for (const field of fieldsOf(model.types.get(member)).values()) {
         const text = `${typeText(field.type)} ${[...field.args.keys()].join()}`;
-        const known = names.get(field.name);
-        names.set(field.name, known === undefined || known === text ? text : null);
+        const cached = names.get(field.name);
+        names.set(field.name, cached === undefined || cached === text ? text : null);
       }
     }
     return names;

@@ -101,8 +101,8 @@ function findTarget(model: SchemaModel, action: NamedMutation): ActionTarget | n
 export function changedRecords(model: SchemaModel, { field, path }: NamedMutation): readonly AnsweredRecord[] {
   const subjects = subjectsOf(path);
   // A payload type can have the whole name of the mutation.
-  const answer = nameKey(namedType(field.type));
-  const holder = answer === nameKey(path.at(-1) ?? '') ? null : answer;
+  const payload = nameKey(namedType(field.type));
+  const holder = payload === nameKey(path.at(-1) ?? '') ? null : payload;
   return answeredRecords(model, field).filter(record => !isInsideSubject(model, holder, subjects, record));
 }
 
@@ -247,8 +247,8 @@ function siblingTypes(model: SchemaModel): ReadonlyMap<string, string | null> {
       );
       if (!isWhole && !isMadeFor) continue;
       const key = keyOfWords(subject);
-      const known = found.get(key);
-      found.set(key, known === undefined || known === target.typeName ? target.typeName : null);
+      const existing = found.get(key);
+      found.set(key, existing === undefined || existing === target.typeName ? target.typeName : null);
     }
     return found;
   });

@@ -179,7 +179,7 @@ function namedTypes(model: SchemaModel): ReadonlyMap<string, string> {
 /** The type an action is about: the record type with the longest name in the action's name, else the record type of its result. */
 function aboutOf(model: SchemaModel, field: FieldModel, namespace: readonly string[]): string | null {
   const known = namedTypes(model);
-  const answer = recordIn(model, field);
+  const record = recordIn(model, field);
   const words = [...namespace.flatMap(wordsOf), ...wordsOf(field.name)].map(word => word.toLowerCase());
   // Only the last word of a name is changed to the singular.
   const singulars = words.map(word => model.remember(`singular ${word}`, () => singular(word)));
@@ -188,10 +188,10 @@ function aboutOf(model: SchemaModel, field: FieldModel, namespace: readonly stri
       const end = start + length - 1;
       const found = known.get(words.slice(start, end).join('') + singulars[end]);
       if (found === undefined || !isRecordType(model, found)) continue;
-      if (length > 1 || !DANGER_WORDS.has(words[start] as string) || found === answer) return found;
+      if (length > 1 || !DANGER_WORDS.has(words[start] as string) || found === record) return found;
     }
   }
-  return answer;
+  return record;
 }
 
 /** The record type of an action's result: the result type itself or the only record type inside its payload; else null. */

@@ -67,8 +67,8 @@ export function changesOf(model: SchemaModel, typeName: string): Changes {
     for (const action of actionsOn(model, typeName)) {
       for (const change of changesBy(model, action, typeName)) {
         const worth = worthOf(model, change);
-        const known = best.get(change.kind);
-        if (known === undefined || worth > known.worth) best.set(change.kind, { change, worth });
+        const existing = best.get(change.kind);
+        if (existing === undefined || worth > existing.worth) best.set(change.kind, { change, worth });
       }
     }
     return Object.fromEntries([...best].map(([kind, { change }]) => [kind, change]));
@@ -83,9 +83,9 @@ function actionsOn(model: SchemaModel, typeName: string): readonly Action[] {
       const target = actionTarget(model, action);
       if (target === null || !target.isWhole) continue;
       for (const name of new Set([target.typeName, ...possibleTypes(model.types.get(target.typeName))])) {
-        const known = found.get(name);
-        if (known === undefined) found.set(name, [action]);
-        else known.push(action);
+        const existing = found.get(name);
+        if (existing === undefined) found.set(name, [action]);
+        else existing.push(action);
       }
     }
     return found;

@@ -157,6 +157,6 @@ function upstreamCookies(header: string | undefined, prefix: string): string {
  */
 function browserCookie(cookie: string, prefix: string): string {
   const [pair = '', ...attributes] = cookie.split(';');
-  const kept = attributes.map(attribute => attribute.trim()).filter(attribute => !/^(?:domain|path)\s*=/i.test(attribute));
-  return [`${prefix}${pair.trim()}`, ...kept].join('; ');
+  const rest = attributes.map(attribute => attribute.trim()).filter(attribute => !/^(?:domain|path)\s*=/i.test(attribute));
+  return [`${prefix}${pair.trim()}`, ...rest].join('; ');
 }

@@ -131,8 +131,8 @@ export function registerGateway(server: FastifyInstance, options: GatewayOptions
         },
         // Our headers override the upstream's, because the response belongs to our origin.
         rewriteHeaders: headers => ({ ...answerHeaders(headers, cookiePrefix), ...OWN_HEADERS }) as typeof headers,
-        onResponse: (_request, to, answer) => {
-          if (!passAnswer(request, to as FastifyReply, answer, timeoutMs) || !visit?.id) return;
+        onResponse: (_request, to, response) => {
+          if (!passAnswer(request, to as FastifyReply, response, timeoutMs) || !visit?.id) return;
           // The user may have signed out before the upstream answered.
           if (visit.hasEnded()) return void reply.raw.destroy();
           streams.set(reply.raw, visit.id);
@@ -236,8 +236,8 @@ function abortable(agent: Agent): Pick<Dispatcher, 'request'> {
 }
 
 /** Streams a response to the browser, or sends an error if it must not be passed on. @returns true for a response that may last */
-function passAnswer(request: FastifyRequest, reply: FastifyReply, answer: unknown, timeoutMs: number): boolean {
-  const { statusCode, headers, stream } = answer as {
+function passAnswer(request: FastifyRequest, reply: FastifyReply, response: unknown, timeoutMs: number): boolean {
+  const { statusCode, headers, stream } = response as {
     statusCode: number;
     headers: Record<string, string | undefined>;
     stream: Readable;

@@ -102,12 +102,12 @@ export function relayUpgrade({ upstream, timeoutMs, cookiePrefix, passage, signI
       socket.off('data', buffer).off('end', abort).off('close', abort).pause();
     };
 
-    upstreamRequest.on('upgrade', (answer, target, rest) => {
+    upstreamRequest.on('upgrade', (response, target, rest) => {
       stopBuffering();
       target.on('error', error => log.debug({ err: error }, 'websocket of the upstream failed'));
-      const { connection: _connection, ...headers } = answerHeaders(answer.headers, cookiePrefix);
+      const { connection: _connection, ...headers } = answerHeaders(response.headers, cookiePrefix);
       if (visit) headers['set-cookie'] = [headers['set-cookie'] ?? [], visit.cookies()].flat();
-      socket.write(head101(answer, { ...headers, connection: 'Upgrade', upgrade: 'websocket' }));
+      socket.write(head101(response, { ...headers, connection: 'Upgrade', upgrade: 'websocket' }));
       if (rest.length > 0) socket.write(rest);
       const entry = visit ? initPayload(visit.token()) : target;
       if (entry !== target) entry.pipe(target);
@@ -115,11 +115,11 @@ export function relayUpgrade({ upstream, timeoutMs, cookiePrefix, passage, signI
       join(socket, target, entry);
       for (const end of [socket, target]) enlist(end, visit);
     });
-    upstreamRequest.on('response', answer => {
+    upstreamRequest.on('response', response => {
       // The upstream does not accept the websocket. Its status is passed on, its body is not.
       clearTimeout(limit);
-      const status = answer.statusCode ?? 502;
-      answer.destroy();
+      const status = response.statusCode ?? 502;
+      response.destroy();
       if (status === 401 && visit && !isRepeated) {
         stopBuffering();
         void visit.renewRefused().then(token => {
@@ -163,9 +163,9 @@ function join(one: Duplex, other: Duplex, entry: Duplex): void {
   other.once('close', () => one.destroy());
 }
 
-function head101(answer: IncomingMessage, headers: Headers): string {
+function head101(response: IncomingMessage, headers: Headers): string {
   const lines = Object.entries(headers).flatMap(([name, value]) => [value ?? []].flat().map(each => `${name}: ${each}`));
-  return `HTTP/1.1 101 ${answer.statusMessage || 'Switching Protocols'}\r\n${lines.join('\r\n')}\r\n\r\n`;
+  return `HTTP/1.1 101 ${response.statusMessage || 'Switching Protocols'}\r\n${lines.join('\r\n')}\r\n\r\n`;
 }
 
 /** Refuses an upgrade. */

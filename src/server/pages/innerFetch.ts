@@ -38,7 +38,7 @@ export function innerFetch(
     if (requestId !== undefined) headers.set('x-request-id', requestId);
     if (remoteAddress !== undefined) headers.set('x-forwarded-for', remoteAddress);
     if (acceptLanguage !== undefined) headers.set('accept-language', acceptLanguage);
-    const answer = await fetch(ownOrigin(server) + API_PATH, {
+    const response = await fetch(ownOrigin(server) + API_PATH, {
       method: 'POST',
       headers,
       body: String(init.body ?? ''),
@@ -46,9 +46,9 @@ export function innerFetch(
       credentials: 'omit',
       signal: init.signal ? AbortSignal.any([init.signal, closing]) : closing,
     });
-    if (answer.body === null) return answer;
-    const { status, statusText, headers: answered } = answer;
-    return new Response(answer.body.pipeThrough(bounded()), { status, statusText, headers: answered });
+    if (response.body === null) return response;
+    const { status, statusText, headers: answered } = response;
+    return new Response(response.body.pipeThrough(bounded()), { status, statusText, headers: answered });
   };
 }
 

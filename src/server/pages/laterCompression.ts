@@ -63,13 +63,13 @@ export function createLaterCompression(dist: string): LaterCompression {
       const coding = plain.has(name) ? CODINGS.find(({ encoding }) => acceptsCoding(acceptEncoding, encoding)) : undefined;
       if (coding === undefined) return null;
       const key = `${coding.encoding} ${name}`;
-      const known = made.get(key);
-      if (known === undefined) {
+      const cached = made.get(key);
+      if (cached === undefined) {
         made.set(key, null);
         // If compression fails, the file is sent uncompressed.
         last = last.then(() => make(name, coding)).catch(() => undefined);
       }
-      return known ?? null;
+      return cached ?? null;
     },
   };
 }

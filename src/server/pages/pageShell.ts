@@ -57,11 +57,11 @@ export function pageShells(template: string, config: PublicConfig): PageShells {
   const script = template.indexOf('<script async');
   const at = script < 0 ? end : script;
   const html = (template.slice(0, at) + element + template.slice(at)).replace(META_POLICY, '').replace(LEAD, '');
-  const kept = new Map<string, PageShell>();
+  const cache = new Map<string, PageShell>();
   return {
     at(root) {
-      const shell = kept.get(root) ?? encoded(html.replace(OWN_ADDRESS, (_, name: string) => ` ${name}="${escaped(root)}`));
-      if (kept.size < MOST_KEPT) kept.set(root, shell);
+      const shell = cache.get(root) ?? encoded(html.replace(OWN_ADDRESS, (_, name: string) => ` ${name}="${escaped(root)}`));
+      if (cache.size < MOST_KEPT) cache.set(root, shell);
       return shell;
     },
   };

@@ -43,9 +43,9 @@ export function createPageWriter(shells: PageShells, chunks: ChunkFiles): PageWr
   // Cached, because many pages contain the same schema, which is large.
   const schemas = new WeakMap<object, string>();
   const schemaText = (schema: object): string => {
-    const known = schemas.get(schema) ?? jsonForScript(schema);
-    schemas.set(schema, known);
-    return known;
+    const text = schemas.get(schema) ?? jsonForScript(schema);
+    schemas.set(schema, text);
+    return text;
   };
 
   return {

@@ -14,8 +14,8 @@ export function createAttemptLimit(now: () => number): AttemptLimit {
   const windows = new Map<string, { begun: number; count: number }>();
   return address => {
     const at = now();
-    const known = windows.get(address);
-    const window = known && at - known.begun < WINDOW_MS ? known : { begun: at, count: 0 };
+    const current = windows.get(address);
+    const window = current && at - current.begun < WINDOW_MS ? current : { begun: at, count: 0 };
     window.count += 1;
     // Moves the address to the end, so that the first entries are the oldest.
     windows.delete(address);

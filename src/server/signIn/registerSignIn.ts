@@ -128,8 +128,8 @@ function addRedirects(server: FastifyInstance, parts: RedirectParts): void {
     const { cookie: header } = request.headers;
     const place = placeOf(request, found.scheme, guard);
     try {
-      const { url, request: asked } = await client.begin(`${place.site}sign-in/return`);
-      const pending = [...pendingSignIns.read(found.pending, header), { ...asked, to: place.to, at: now() }];
+      const { url, request: signInRequest } = await client.begin(`${place.site}sign-in/return`);
+      const pending = [...pendingSignIns.read(found.pending, header), { ...signInRequest, to: place.to, at: now() }];
       return reply.header('set-cookie', pendingSignIns.write(found.pending, pending, header)).redirect(url, 302);
     } catch (error) {
       return fail(request, reply, error, retry);

@@ -56,12 +56,12 @@ export function keepBody(
 export function repeatRefused(inner: Requests, kept: WeakMap<object, Kept>, timeoutMs: number): Requests {
   const request = (options: Dispatcher.RequestOptions, callback: (error: Error | null, data: Answer) => void): void => {
     const known = typeof options.body === 'object' && options.body !== null ? kept.get(options.body) : undefined;
-    inner.request(options, (error, answer) => {
-      if (error || answer.statusCode !== 401 || known === undefined) return callback(error, answer);
+    inner.request(options, (error, response) => {
+      if (error || response.statusCode !== 401 || known === undefined) return callback(error, response);
       const before = known.visit.token() ?? '';
-      renewed(known, answer, timeoutMs).then(
+      renewed(known, response, timeoutMs).then(
         token => {
-          if (token === null) return callback(null, answer);
+          if (token === null) return callback(null, response);
           // Replaces the token in all headers, because the operator may send it in custom ones.
           const headers = Object.fromEntries(
             Object.entries(options.headers as Record<string, string>).map(([name, value]) => [
@@ -71,7 +71,7 @@ export function repeatRefused(inner: Requests, kept: WeakMap<object, Kept>, time
           );
           inner.request({ ...options, headers, body: known.body() }, callback);
         },
-        failure => callback(failure as Error, answer),
+        failure => callback(failure as Error, response),
       );
     });
   };
@@ -79,11 +79,11 @@ export function repeatRefused(inner: Requests, kept: WeakMap<object, Kept>, time
 }
 
 /** The token to repeat a request with; null if it must not be repeated, so that the API's response is passed on. */
-async function renewed(known: Kept, answer: Answer, timeoutMs: number): Promise<string | null> {
-  const read = await readBegin(answer.body as Readable, timeoutMs);
-  answer.body = read.again as Answer['body'];
+async function renewed(known: Kept, response: Answer, timeoutMs: number): Promise<string | null> {
+  const read = await readBegin(response.body as Readable, timeoutMs);
+  response.body = read.again as Answer['body'];
   const document = documentOf(known.text);
-  const encoding = answer.headers['content-encoding'];
+  const encoding = response.headers['content-encoding'];
   const mayRepeat = isQuery(document) || (read.whole !== null && !hasRun(read.whole, encoding, document));
   if (!mayRepeat) return null;
   const token = await known.visit.renewRefused();
@@ -148,8 +148,8 @@ function hasRun(body: Buffer, encoding: string | string[] | undefined, document:
     return true;
   }
   try {
-    const answer: unknown = JSON.parse(text);
-    return Array.isArray(answer) || mayHaveRun(answer, document);
+    const response: unknown = JSON.parse(text);
+    return Array.isArray(response) || mayHaveRun(response, document);
   } catch {
     return false;
   }

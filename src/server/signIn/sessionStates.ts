@@ -80,8 +80,8 @@ export function createSessionStates({ client, now, onTrouble }: SessionStatesOpt
     put(ended, id, true, MOST_ENDED);
   };
   const renew = (old: SessionState): Promise<SessionState> => {
-    const known = running.get(old.id);
-    if (known) return known;
+    const pending = running.get(old.id);
+    if (pending) return pending;
     const renewal = client.refresh(old.refreshToken ?? '').then(
       set => {
         // OpenID Connect Core, section 12.2: a renewed ID token must have the same subject.
@@ -107,8 +107,8 @@ export function createSessionStates({ client, now, onTrouble }: SessionStatesOpt
   return {
     current(state) {
       if (ended.has(state.id) || now() >= state.endsAt) return null;
-      const known = newest.get(state.id);
-      return known && known.turn > state.turn ? known : state;
+      const latest = newest.get(state.id);
+      return latest && latest.turn > state.turn ? latest : state;
     },
     async timely(state) {
       const { expiresAt, givenAt, refreshToken } = state;

@@ -23,13 +23,13 @@ export interface KeptDocuments extends Readable<TrustedDocuments | null> {
 
 /** The documents of a connection. */
 export function keptDocuments(preferences: Preferences): KeptDocuments {
-  const kept: Store<Stored | null> = preferences.value('trustedDocuments', readStored);
+  const store: Store<Stored | null> = preferences.value('trustedDocuments', readStored);
   // The conversion of the latest stored value is cached, so that `get` returns the same object while nothing changes.
   let convertedFrom: Stored | null = null;
   let converted: TrustedDocuments | null = null;
   return {
     get() {
-      const now = kept.get();
+      const now = store.get();
       if (now !== convertedFrom) {
         convertedFrom = now;
         converted = now && { ids: new Map(now.documents), form: now.form };
@@ -37,8 +37,8 @@ export function keptDocuments(preferences: Preferences): KeptDocuments {
       return converted;
     },
     rendered: () => null,
-    subscribe: kept.subscribe,
-    set: documents => kept.set(documents && { form: documents.form, documents: [...documents.ids] }),
+    subscribe: store.subscribe,
+    set: documents => store.set(documents && { form: documents.form, documents: [...documents.ids] }),
   };
 }
 

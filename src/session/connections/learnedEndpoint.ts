@@ -6,11 +6,11 @@ import { INIT_PAYLOADS, type Learned, type LearnedStore, SUBSCRIPTION_PROTOCOLS 
 export function learnedEndpoint(storage: KeyValueStorage, key: string, addresses: string): LearnedStore {
   return {
     read() {
-      const kept = readJson(storage, key);
-      if (typeof kept !== 'object' || kept === null || own(kept, 'addresses') !== addresses) return {};
+      const stored = readJson(storage, key);
+      if (typeof stored !== 'object' || stored === null || own(stored, 'addresses') !== addresses) return {};
       const learned: Learned = {};
-      const subscriptions = SUBSCRIPTION_PROTOCOLS.find(each => each === own(kept, 'subscriptions'));
-      const initPayload = INIT_PAYLOADS.find(each => each === own(kept, 'initPayload'));
+      const subscriptions = SUBSCRIPTION_PROTOCOLS.find(each => each === own(stored, 'subscriptions'));
+      const initPayload = INIT_PAYLOADS.find(each => each === own(stored, 'initPayload'));
       if (subscriptions) learned.subscriptions = subscriptions;
       if (initPayload) learned.initPayload = initPayload;
       return learned;

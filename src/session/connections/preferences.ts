@@ -22,8 +22,8 @@ export function createPreferences(storage: KeyValueStorage, scope: string): Pref
   const stores = new Map<string, Store<unknown>>();
   return {
     value<T>(name: string, read: (stored: unknown) => T): Store<T> {
-      const known = stores.get(name);
-      if (known) return known as Store<T>;
+      const existing = stores.get(name);
+      if (existing) return existing as Store<T>;
       const key = `oriel:${scope}:${name}`;
       const stored = readJson(storage, key);
       // The server cannot read this browser's storage: hydration starts with the default.

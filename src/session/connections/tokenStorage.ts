@@ -71,8 +71,8 @@ export function createTokenStorage(options: TokenStorageOptions): TokenStorage {
   const tabKey = `oriel:iam:${key}`;
   const heading = `${endpoint} ${socketHost}\n`;
   const readKeys = (): string => {
-    const kept = tabStorage.getItem(tabKey) ?? '';
-    return kept.startsWith(heading) ? kept.slice(heading.length) : '';
+    const stored = tabStorage.getItem(tabKey) ?? '';
+    return stored.startsWith(heading) ? stored.slice(heading.length) : '';
   };
   const noteOf = (token: string): TokenNote | null => {
     const note = readNote(readJson(storage, tokenNoteKey(key)));

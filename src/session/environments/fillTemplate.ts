@@ -33,8 +33,8 @@ export function fillTemplate(text: string, values: ReadonlyMap<string, string>):
   const unset = new Set<string>();
   const used = new Set<string>();
   let length = text.length;
-  const filled = text.replace(VARIABLE, (whole, kept: string, inner: string) => {
-    if (kept !== '') return whole.slice(1);
+  const filled = text.replace(VARIABLE, (whole, escaped: string, inner: string) => {
+    if (escaped !== '') return whole.slice(1);
     const name = inner.trim();
     if (name === '') return whole;
     const value = values.get(name);

@@ -321,8 +321,8 @@ function applyChange(schema: GraphQLSchema, store: ExampleStore, name: string, k
   if (!type || !isObjectType(type)) return;
   const changes = store.changed(name, key);
   for (const [field, value] of given.values) {
-    const known = Object.hasOwn(type.getFields(), field) ? type.getFields()[field] : undefined;
-    if (known && isLeafType(getNamedType(known.type)) && field !== 'id') changes.set(field, value);
+    const definition = Object.hasOwn(type.getFields(), field) ? type.getFields()[field] : undefined;
+    if (definition && isLeafType(getNamedType(definition.type)) && field !== 'id') changes.set(field, value);
   }
 }
 

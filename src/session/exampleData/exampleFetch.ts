@@ -14,19 +14,20 @@ const EVENT_MS = 1000;
 
 /** Creates the `fetch`. Changes by mutations last as long as the returned function is used. */
 export function exampleFetch(source: ExampleSource): typeof fetch {
-  let known: ExampleServer | null = null;
+  let cached: ExampleServer | null = null;
   return async (input, init = {}) => {
-    known ??= await serverOf(source);
-    const server = known;
+    cached ??= await serverOf(source);
+    const server = cached;
     init.signal?.throwIfAborted();
-    if (!server) return answer({ errors: [{ message: 'The schema of this connection is no longer kept in this browser.' }] });
+    if (!server)
+      return jsonResponse({ errors: [{ message: 'The schema of this connection is no longer kept in this browser.' }] });
     const request = await readRequest(String(input instanceof Request ? input.url : input), init);
     if (request === 'hash')
-      return answer({ errors: [{ message: 'PersistedQueryNotFound', extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } }] });
-    if (!request) return answer({ errors: [{ message: 'The request holds no operation.' }] }, 400);
+      return jsonResponse({ errors: [{ message: 'PersistedQueryNotFound', extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } }] });
+    if (!request) return jsonResponse({ errors: [{ message: 'The request holds no operation.' }] }, 400);
     return server.kindOf(request) === 'subscription'
       ? events(server, request, init.signal ?? null)
-      : answer(await server.answer(request));
+      : jsonResponse(await server.answer(request));
   };
 }
 
@@ -61,7 +62,7 @@ async function readRequest(address: string, { body }: RequestInit): Promise<Exam
   }
 }
 
-const answer = (result: unknown, status = 200): Response =>
+const jsonResponse = (result: unknown, status = 200): Response =>
   new Response(JSON.stringify(result), { status, headers: { 'content-type': 'application/json' } });
 
 /** An endless stream of events, as server-sent events (graphql-sse, distinct connections mode). */

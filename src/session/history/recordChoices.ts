@@ -88,8 +88,8 @@ export function createRecordChoices(
   const made = new Map<string, RecordChoices | null>();
   const ofType = (typeName: string, key: string | null): RecordChoices | null => {
     const name = `${typeName} ${key ?? ''}`;
-    const known = made.get(name);
-    if (known !== undefined) return known;
+    const existing = made.get(name);
+    if (existing !== undefined) return existing;
     const choices = choicesOf(model, typeName, key);
     made.set(name, choices);
     return choices;

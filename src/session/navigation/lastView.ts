@@ -24,12 +24,12 @@ export function lastView(preferences: Preferences, collection: string): Store<st
 
 /** The parameters of the view state, and the saved view's name, as a query string. */
 export function viewQuery(query: URLSearchParams): string {
-  const kept = new URLSearchParams();
+  const params = new URLSearchParams();
   for (const name of ['view', ...VIEW_STATE]) {
     const value = query.get(name);
-    if (value !== null) kept.set(name, value);
+    if (value !== null) params.set(name, value);
   }
-  const text = kept.toString();
+  const text = params.toString();
   return text.length > LONGEST ? '' : text;
 }
 

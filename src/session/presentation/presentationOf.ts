@@ -31,20 +31,20 @@ export interface SessionPresentation {
 /** Starts to present a session. Returns the same object on every call. */
 export function presentationOf(session: Session): SessionPresentation {
   return session.part('presentation', () => {
-    const kept = session.preferences.value<unknown>('presentation', stored => stored);
+    const store = session.preferences.value<unknown>('presentation', stored => stored);
     const configured = configuredPresentation(session.connection);
-    const read = (): Presentation => readKept(kept.get()) ?? configured ?? NO_PRESENTATION;
+    const read = (): Presentation => readKept(store.get()) ?? configured ?? NO_PRESENTATION;
     const shown = createStore(read());
     const show = (): void => session.present.set(presenter(shown.get(), session.language.get().tag));
     const stop = session.language.subscribe(show);
     // The configured presentation is already applied: the session started with it.
-    if (readKept(kept.get()) !== null) show();
+    if (readKept(store.get()) !== null) show();
     setDefaultViews(session, shown.get());
     return {
       shown,
-      isOwn: () => kept.get() !== null,
+      isOwn: () => store.get() !== null,
       keep(presentation) {
-        kept.set(presentation === null ? null : plainPresentation(presentation));
+        store.set(presentation === null ? null : plainPresentation(presentation));
         session.storage.setItem(PRESENTED_KEY, 'true');
         shown.set(read());
         show();
@@ -74,9 +74,9 @@ export function configuredPresenter(connection: ConnectionSettings, tag: string)
   // Cached per model, because the server shares one model among many pages.
   return model => {
     const made = model.remember(`presented ${tag}`, () => new WeakMap<object, SchemaModel>());
-    const known = made.get(presentation) ?? presentModel(model, read, tag);
-    made.set(presentation, known);
-    return known;
+    const cached = made.get(presentation) ?? presentModel(model, read, tag);
+    made.set(presentation, cached);
+    return cached;
   };
 }
 

@@ -190,11 +190,11 @@ function createEarlierVisit({ documents, key, clock }: SchemaCacheOptions, parts
 
   const begin = async (): Promise<void> => {
     // Send the request before reading the store: on a first visit the store is empty.
-    const asked = refresh();
+    const request = refresh();
     const stored = readStoredSchema(await documents.get(key));
     const isMissing = (): boolean => !isDisposed() && shown.state.get().status !== 'ready';
     if (stored && isMissing()) await showStored(stored, isMissing);
-    await asked;
+    await request;
     // If the endpoint was faster than the store, the stored schema is compared only now.
     const now = inUse();
     if (!isDisposed() && stored && now && !sameJson(now.introspection, stored.introspection)) seen.noticeChange(stored);

@@ -12,12 +12,12 @@ export type AccountAnswer = { state: 'signedIn'; name: string } | { state: 'sign
 /** Asks the server who is signed in. Never rejects. */
 export async function fetchAccount(session: Session): Promise<AccountAnswer> {
   const schema = session.schema.get();
-  const asked = schema.status === 'ready' ? accountQuery(schema.schema) : null;
-  if (asked === null) return { state: 'unknown' };
+  const prepared = schema.status === 'ready' ? accountQuery(schema.schema) : null;
+  if (prepared === null) return { state: 'unknown' };
   const { data, error } = await session.transport.client
-    .query(asked.query, {}, { requestPolicy: 'network-only', screen: 'signIn' })
+    .query(prepared.query, {}, { requestPolicy: 'network-only', screen: 'signIn' })
     .toPromise();
-  const name = accountIn(data, asked.field);
+  const name = accountIn(data, prepared.field);
   if (name !== null) return { state: 'signedIn', name };
   if (error) return failureOf(error).tag === 'auth' ? { state: 'signedOut' } : { state: 'unknown' };
   return { state: 'signedOut' };

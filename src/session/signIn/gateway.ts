@@ -21,9 +21,9 @@ export type GatewayAnswer = { isReached: true; name: string | null } | { isReach
 
 /** Asks who is signed in. @throws Error when the server responds with an error */
 export async function fetchGatewayAccount(session: Session): Promise<GatewayAnswer> {
-  const answer = await send(session, 'sign-in/account', 'GET');
-  if (answer?.status === 502) return { isReached: false };
-  const name = (await membersOf(answer)).get('name');
+  const response = await send(session, 'sign-in/account', 'GET');
+  if (response?.status === 502) return { isReached: false };
+  const name = (await membersOf(response)).get('name');
   return { isReached: true, name: typeof name === 'string' ? name : null };
 }
 
@@ -33,8 +33,8 @@ export async function fetchGatewayAccount(session: Session): Promise<GatewayAnsw
  */
 export async function signOutAtGateway(session: Session): Promise<void> {
   const here = session.openIdWorld?.here() ?? '/';
-  const answer = await membersOf(await send(session, `sign-out?to=${encodeURIComponent(here)}`, 'POST'));
-  const to = answer.get('to');
+  const members = await membersOf(await send(session, `sign-out?to=${encodeURIComponent(here)}`, 'POST'));
+  const to = members.get('to');
   const isAddress = typeof to === 'string' && /^https?:\/\//.test(to);
   session.openIdWorld?.go(isAddress ? to : session.pageUrl);
 }
@@ -46,7 +46,7 @@ async function send(session: Session, address: string, method: string): Promise<
 }
 
 /** The own members of the JSON response. */
-async function membersOf(answer: Response | undefined): Promise<ReadonlyMap<string, unknown>> {
-  if (!answer?.ok) throw new Error(`The server answered ${answer?.status ?? 'nothing'}`);
-  return new Map(Object.entries((await answer.json()) as object));
+async function membersOf(response: Response | undefined): Promise<ReadonlyMap<string, unknown>> {
+  if (!response?.ok) throw new Error(`The server answered ${response?.status ?? 'nothing'}`);
+  return new Map(Object.entries((await response.json()) as object));
 }

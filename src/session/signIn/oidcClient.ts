@@ -126,10 +126,10 @@ export function createOidcClient(settings: OidcClientSettings, world: OidcWorld)
         request.codeVerifier,
         { ...options, additionalParameters: extra },
       );
-      const answer = await oauth.processAuthorizationCodeResponse(server, client, response, {
+      const tokens = await oauth.processAuthorizationCodeResponse(server, client, response, {
         ...(isOpenId ? { expectedNonce: request.nonce, requireIdToken: true } : {}),
       });
-      return tokenSetOf(answer, null, world.now());
+      return tokenSetOf(tokens, null, world.now());
     },
     async refresh(refreshToken) {
       const server = await provider();
@@ -163,15 +163,15 @@ export function createOidcClient(settings: OidcClientSettings, world: OidcWorld)
 }
 
 /** The tokens of a response. `refreshToken`: the one to keep if the response has no new one. */
-function tokenSetOf(answer: oauth.TokenEndpointResponse, refreshToken: string | null, now: number): TokenSet {
-  if (answer.token_type !== 'bearer') throw new Error(`The provider gave a token of type ${answer.token_type}, not bearer`);
+function tokenSetOf(tokens: oauth.TokenEndpointResponse, refreshToken: string | null, now: number): TokenSet {
+  if (tokens.token_type !== 'bearer') throw new Error(`The provider gave a token of type ${tokens.token_type}, not bearer`);
   // The characters that RFC 6749, appendix A.12 allows: with any other, `fetch` would throw for every later request.
-  if (!/^[\x20-\x7e]+$/.test(answer.access_token)) throw new Error('The provider gave a token that cannot be sent');
+  if (!/^[\x20-\x7e]+$/.test(tokens.access_token)) throw new Error('The provider gave a token that cannot be sent');
   return {
-    accessToken: answer.access_token,
-    refreshToken: answer.refresh_token ?? refreshToken,
-    expiresAt: answer.expires_in === undefined ? null : now + answer.expires_in * 1000,
-    claims: oauth.getValidatedIdTokenClaims(answer) ?? null,
+    accessToken: tokens.access_token,
+    refreshToken: tokens.refresh_token ?? refreshToken,
+    expiresAt: tokens.expires_in === undefined ? null : now + tokens.expires_in * 1000,
+    claims: oauth.getValidatedIdTokenClaims(tokens) ?? null,
   };
 }
 

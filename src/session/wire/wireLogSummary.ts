@@ -150,12 +150,12 @@ export function summarise(entry: WireEntry): WireSummary {
 
 /** Returns a cached `summarise`: an entry is summarized again only after it has changed. */
 export function createSummaries(): (entry: WireEntry) => WireSummary {
-  const known = new WeakMap<WireEntry, { revision: number; summary: WireSummary }>();
+  const cache = new WeakMap<WireEntry, { revision: number; summary: WireSummary }>();
   return entry => {
-    const kept = known.get(entry);
-    if (kept?.revision === entry.revision) return kept.summary;
+    const cached = cache.get(entry);
+    if (cached?.revision === entry.revision) return cached.summary;
     const summary = summarise(entry);
-    known.set(entry, { revision: entry.revision, summary });
+    cache.set(entry, { revision: entry.revision, summary });
     return summary;
   };
 }

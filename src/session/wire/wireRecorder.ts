@@ -70,8 +70,8 @@ export class WireRecorder {
 
   #entryOf(operation: TapOperation, at: number, type: TapStep['type']): WireEntry | undefined {
     const id = this.#prefix + operation.id;
-    const known = this.#entries.find(id);
-    if (known) return known;
+    const entry = this.#entries.find(id);
+    if (entry) return entry;
     const begins = type === 'started' || type === 'cached' || type === 'ssr';
     // An operation whose start was not recorded gets an entry only if it is an active subscription.
     if (this.paused || (!begins && type !== 'frame')) return undefined;

@@ -31,9 +31,9 @@ export interface TrustedDocumentOptions {
 export function trustedDocumentExchange({ trustedDocuments, tap }: TrustedDocumentOptions): Exchange {
   const keys = new WeakMap<object, string>();
   const keyOf = (document: Document): string => {
-    const known = keys.get(document) ?? documentKey(document);
-    keys.set(document, known);
-    return known;
+    const cached = keys.get(document) ?? documentKey(document);
+    keys.set(document, cached);
+    return cached;
   };
   return ({ forward }) =>
     operations$ =>
@@ -42,15 +42,18 @@ export function trustedDocumentExchange({ trustedDocuments, tap }: TrustedDocume
         map(operation => {
           const { kind, query, variables } = operation;
           if (kind !== 'query' && kind !== 'mutation') return operation;
-          const known = trustedDocuments();
-          if (!known || known.ids.size === 0) return operation;
-          const id = known.ids.get(keyOf(query as Document));
+          const documents = trustedDocuments();
+          if (!documents || documents.ids.size === 0) return operation;
+          const id = documents.ids.get(keyOf(query as Document));
           const { rewrite = same } = contextOf(operation);
           // A rewritten text is not the document that the server knows.
           if (id === undefined || hasFiles(variables) || rewrite({}).query) return operation;
           tap.emit({ type: 'documentId', id }, tapOperationOf(operation));
           // `persistAttempt` makes the stock persistedExchange skip the operation.
-          const context: Partial<TracedContext> = { persistAttempt: true, rewrite: body => byId(rewrite(body), id, known.form) };
+          const context: Partial<TracedContext> = {
+            persistAttempt: true,
+            rewrite: body => byId(rewrite(body), id, documents.form),
+          };
           return makeOperation(kind, operation, context);
         }),
         forward,

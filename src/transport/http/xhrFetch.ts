@@ -65,11 +65,11 @@ export function xhrFetch(
 }
 
 /** True if the response came from another URL than the requested one. `responseURL` is absolute and has no fragment. */
-function isElsewhere(responseUrl: string, asked: string): boolean {
+function isElsewhere(responseUrl: string, requested: string): boolean {
   if (!responseUrl) return false;
   try {
     // A relative URL is resolved against the page. Without a page, only the path is compared.
-    const wanted = new URL(asked, globalThis.location?.href ?? responseUrl);
+    const wanted = new URL(requested, globalThis.location?.href ?? responseUrl);
     wanted.hash = '';
     return wanted.href !== responseUrl;
   } catch {

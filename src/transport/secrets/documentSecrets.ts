@@ -46,16 +46,16 @@ export function operationMask(
   variables: () => string,
   more: () => Iterable<string> = () => [],
 ): OperationMask {
-  let known: { secrecy(name: string): Secrecy; values: SecretValues } | undefined;
-  const read = (): typeof known & object => {
-    if (known) return known;
+  let cached: { secrecy(name: string): Secrecy; values: SecretValues } | undefined;
+  const read = (): typeof cached & object => {
+    if (cached) return cached;
     const secrecy = documentSecrets(document());
     const found = new Set<string>();
     for (const text of [document(), variables()]) maskStructure(text, { secrecy, onSecret: value => found.add(value) });
     // A limit for each kind, so that one does not displace the other.
     const values = [found, more()].flatMap(each => [...each].slice(0, MOST_OF_A_KIND));
-    known = { secrecy, values: secretValues(values) };
-    return known;
+    cached = { secrecy, values: secretValues(values) };
+    return cached;
   };
   // In a response, `code` is usually an error code, even when signing in.
   const inResponse = (name: string): Secrecy => (name.toLowerCase() === 'code' ? null : read().secrecy(name));

@@ -177,8 +177,8 @@ class Reader {
   }
 
   #secrecy(name: string): Secrecy {
-    const known = this.#names.get(name);
-    if (known !== undefined) return known;
+    const cached = this.#names.get(name);
+    if (cached !== undefined) return cached;
     const secrecy = this.#rule(name);
     if (this.#names.size < MOST_NAMES) this.#names.set(name, secrecy);
     return secrecy;

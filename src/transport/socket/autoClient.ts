@@ -119,11 +119,11 @@ class AutoClient implements Socket {
   #tryAll(): void {
     this.#isTrying = true;
     this.#causes.clear();
-    const known = this.#options.learned.read().subscriptions;
+    const protocol = this.#options.learned.read().subscriptions;
     const { url, getWebSocket } = this.#options;
     const all: Candidate[] = url !== null && getWebSocket() ? candidatesAt(url) : HTTP_CANDIDATES;
-    this.#candidates = known === undefined ? all : [known, ...all.filter(candidate => candidate !== known)];
-    void this.#try(0, known === undefined ? 1 : PATIENCE);
+    this.#candidates = protocol === undefined ? all : [protocol, ...all.filter(candidate => candidate !== protocol)];
+    void this.#try(0, protocol === undefined ? 1 : PATIENCE);
   }
 
   async #try(index: number, patience: number): Promise<void> {

@@ -13,14 +13,14 @@ export interface ActionDraft {
 }
 
 /** Returns the kept draft; null if the value is not one. */
-export function readActionDraft(kept: unknown): ActionDraft | null {
-  return typeof kept === 'object' && kept !== null && 'drafts' in kept ? (kept as ActionDraft) : null;
+export function readActionDraft(stored: unknown): ActionDraft | null {
+  return typeof stored === 'object' && stored !== null && 'drafts' in stored ? (stored as ActionDraft) : null;
 }
 
 /** Restores the draft that a tab kept before a reload, as far as it fits the current form; null if nothing was kept. */
-export function restoredDraft(fields: readonly FormField[], kept: unknown): ActionDraft | null {
-  if (!isRecord(kept) || !isRecord(kept.drafts) || typeof kept.prefill !== 'string') return null;
-  return { drafts: fitting(fields, kept.drafts, DEEPEST), attempted: false, prefill: kept.prefill, changed: [] };
+export function restoredDraft(fields: readonly FormField[], stored: unknown): ActionDraft | null {
+  if (!isRecord(stored) || !isRecord(stored.drafts) || typeof stored.prefill !== 'string') return null;
+  return { drafts: fitting(fields, stored.drafts, DEEPEST), attempted: false, prefill: stored.prefill, changed: [] };
 }
 
 /** Values nested deeper than this are not restored. */

@@ -65,8 +65,8 @@ function withFiles(next: Draft, before: Draft): Draft {
   if (next === null || (next !== undefined && !isDraftGroup(next))) return next;
   const entries = new Map(Object.entries(next ?? {}));
   for (const [name, inner] of Object.entries(before)) {
-    const kept = withFiles(entries.get(name), inner);
-    if (kept !== undefined) entries.set(name, kept);
+    const withValue = withFiles(entries.get(name), inner);
+    if (withValue !== undefined) entries.set(name, withValue);
   }
   return entries.size === 0 ? next : Object.fromEntries(entries);
 }

@@ -176,9 +176,9 @@ interface RecordTarget {
 
 function recordTarget(model: SchemaModel, action: Action): RecordTarget | null {
   const change = updateBy(model, action);
-  const known = change === null ? ownKey(model, action) : { typeName: change.typeName, keys: keysOf(change.keys) };
-  if (known === null || known.keys === null) return null;
-  const { typeName, keys } = known;
+  const subject = change === null ? ownKey(model, action) : { typeName: change.typeName, keys: keysOf(change.keys) };
+  if (subject === null || subject.keys === null) return null;
+  const { typeName, keys } = subject;
   const wanted = recordLookup(model, typeName)?.keys ?? [];
   if (wanted.length === 0 || !wanted.every(key => keys.some(entry => entry.column === key.column))) return null;
   const at = change?.changesAt ?? [];

@@ -150,8 +150,8 @@ function RecordCreator({
   );
 }
 
-function keptDrafts(kept: unknown): Drafts | null {
-  return isDraftGroup(kept as Draft) && Object.keys(kept as Drafts).length > 0 ? (kept as Drafts) : null;
+function keptDrafts(stored: unknown): Drafts | null {
+  return isDraftGroup(stored as Draft) && Object.keys(stored as Drafts).length > 0 ? (stored as Drafts) : null;
 }
 
 /** True if two drafts have the same value at a path. */

@@ -66,7 +66,7 @@ export function useTileFigures(
   const column = shown?.column;
   const columns = useMemo(() => (column === undefined ? NONE : [column]), [column]);
   const isAll = page !== null && isWhole(page);
-  const answer = useAggregates(model, collection, {
+  const result = useAggregates(model, collection, {
     filters,
     arguments: values,
     columns,
@@ -75,10 +75,10 @@ export function useTileFigures(
   });
   return useMemo(
     () => ({
-      of: answer === null ? loadedFigures(page?.rows ?? []) : apiFigures(answer.all),
-      counted: isAll || answer !== null,
+      of: result === null ? loadedFigures(page?.rows ?? []) : apiFigures(result.all),
+      counted: isAll || result !== null,
     }),
-    [answer, page, isAll],
+    [result, page, isAll],
   );
 }
 

@@ -55,7 +55,7 @@ export function ViewTile({ session, model, collection, state, tile, again }: Vie
   );
   const required = useMemo(() => toVariables(requiredForm(model, collection), view.args), [model, collection, view.args]);
   const values = required.problems.length === 0 ? required.variables : null;
-  const answer = useCollectionPage(model, collection, {
+  const result = useCollectionPage(model, collection, {
     columns,
     filters,
     sorts: view.sorts,
@@ -63,7 +63,7 @@ export function ViewTile({ session, model, collection, state, tile, again }: Vie
     size: tile.show === 'plot' || tile.figure !== undefined ? MANY : FEW,
     arguments: values,
   });
-  const { value: page, failure, refresh, isLoading, wireHref } = answer;
+  const { value: page, failure, refresh, isLoading, wireHref } = result;
   useTileRefresh(session, model, collection.rowType, tile.refresh, refresh);
   const shown = tile.show === 'number' ? figureOfTile(tile, columns) : null;
   const { of, counted } = useTileFigures(model, collection, { filters, arguments: values, page, shown });
@@ -80,7 +80,7 @@ export function ViewTile({ session, model, collection, state, tile, again }: Vie
     [page, columns, model, lane],
   );
   // The required arguments were empty when the view was pinned.
-  if (answer.prepared === null) return <p className="quiet">{text('data.argumentsWaiting', { collection: collection.label })}</p>;
+  if (result.prepared === null) return <p className="quiet">{text('data.argumentsWaiting', { collection: collection.label })}</p>;
   return (
     <>
       {failure === null ? null : (

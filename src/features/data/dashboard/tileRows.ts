@@ -72,8 +72,8 @@ export function columnsOf(rows: readonly unknown[]): TileColumn[] {
   const found = new Map<string, { path: readonly string[]; sample: unknown }>();
   const add = (path: readonly string[], value: unknown): void => {
     const id = path.join('.');
-    const known = found.get(id);
-    if (known !== undefined) known.sample ??= value;
+    const existing = found.get(id);
+    if (existing !== undefined) existing.sample ??= value;
     else if (found.size < MOST_COLUMNS) found.set(id, { path, sample: value });
   };
   const look = (record: Readonly<Record<string, unknown>>, above: readonly string[]): void => {

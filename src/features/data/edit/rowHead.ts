@@ -18,10 +18,10 @@ export function rowHead(model: SchemaModel, rowType: string, row: Row): RowHead 
  * for the id of its row.
  */
 export function rowIds(model: SchemaModel, rowType: string): (row: Row) => string {
-  const known = new WeakMap<Row, string>();
+  const ids = new WeakMap<Row, string>();
   return row => {
-    const id = known.get(row) ?? rowHead(model, rowType, row)?.id ?? '';
-    known.set(row, id);
+    const id = ids.get(row) ?? rowHead(model, rowType, row)?.id ?? '';
+    ids.set(row, id);
     return id;
   };
 }

@@ -79,9 +79,9 @@ export function filterWords(
   filter: Filter,
   nameOf: (field: string, key: string) => string | undefined = () => undefined,
 ): string {
-  const known = filterField(capability, filter.field);
+  const found = filterField(capability, filter.field);
   const operator = filterOperator(capability, filter);
-  const field = known?.label ?? filter.field;
+  const field = found?.label ?? filter.field;
   const control = innermost(operator?.value ?? null);
   const wordsOf = (draft: Draft): string =>
     (typeof draft === 'string' ? nameOf(filter.field, draft) : undefined) ?? draftWords(text, formats, control, draft);

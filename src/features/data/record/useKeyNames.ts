@@ -60,8 +60,8 @@ export function useKeyNames(
         const name = question ? await fetchChoices(client, question) : null;
         if (isDisposed) return;
         if (name)
-          setNames(known =>
-            known.get(keyOfName(field, key)) === name ? known : new Map(known).set(keyOfName(field, key), name),
+          setNames(loaded =>
+            loaded.get(keyOfName(field, key)) === name ? loaded : new Map(loaded).set(keyOfName(field, key), name),
           );
       }
     };

@@ -175,8 +175,9 @@ function useGroupNames(model: SchemaModel, by: Column | null): (value: string | 
 /** Label of an enum value. A database may write the value in different case (`tanker` for `TANKER`). */
 function enumName(model: SchemaModel, { typeRef }: Column, value: string): string {
   const type = typeOf(model, typeRef);
-  const known = type?.kind === 'enum' ? type.values.find(({ name }) => name.toLowerCase() === value.toLowerCase()) : undefined;
-  return enumWords(model, typeRef).enumLabel(known?.name ?? value);
+  const enumValue =
+    type?.kind === 'enum' ? type.values.find(({ name }) => name.toLowerCase() === value.toLowerCase()) : undefined;
+  return enumWords(model, typeRef).enumLabel(enumValue?.name ?? value);
 }
 
 /** How many rows the API's figures cover: all of them, or those of the returned groups out of all. Null if the API does not say. */

@@ -25,8 +25,8 @@ export function groupRows(rows: readonly Row[], column: Column): Group[] {
   for (const row of rows) {
     const value = cellValue(row, column);
     const key = typeof value === 'boolean' ? value : value === null || value === undefined || value === '' ? null : String(value);
-    const known = groups.get(key);
-    if (known) known.push(row);
+    const existing = groups.get(key);
+    if (existing) existing.push(row);
     else groups.set(key, [row]);
   }
   return [...groups].map(([value, own]) => ({ value, rows: own })).sort((a, b) => b.rows.length - a.rows.length);

@@ -102,9 +102,9 @@ function ViewsFile({ session, onViews, onClose }: ViewDialogProps): ReactNode {
     let tiles = 0;
     const isPinned =
       read.tiles.length === 0 ||
-      changeTiles(session, known => {
-        const all = withTiles(known, read.tiles);
-        tiles = all.length - known.length;
+      changeTiles(session, before => {
+        const all = withTiles(before, read.tiles);
+        tiles = all.length - before.length;
         return all;
       });
     onClose();

@@ -58,12 +58,12 @@ export function ViewsMenu({ session, model, collection, columns, state, rows }: 
     () => currentView(collection.id, name ?? '', query, columns.shown),
     [collection.id, name, query, columns.shown],
   );
-  const known = views.find(view => view.name === name) ?? null;
-  const isOwn = known !== null && readViews(stored).some(view => isOf(view, known));
-  useWidthsOf(known, columns);
+  const selected = views.find(view => view.name === name) ?? null;
+  const isOwn = selected !== null && readViews(stored).some(view => isOf(view, selected));
+  useWidthsOf(selected, columns);
   useLastState(session, collection.id);
 
-  const isChanged = known !== null && !isSameView(present, known);
+  const isChanged = selected !== null && !isSameView(present, selected);
   const { change, save, duplicate, remove, rename } = useViewActions(session, views, state);
   const exportAll = async (): Promise<void> => {
     const { exportViews } = await import(/* webpackChunkName: "views" */ './exportViews');
@@ -76,13 +76,15 @@ export function ViewsMenu({ session, model, collection, columns, state, rows }: 
     ...(views.length === 0 ? [] : [{ head: text('data.views') } as const]),
     ...views.slice(0, MOST_IN_MENU).map(view => ({ label: view.name, checked: view.name === name, href: viewHref(view) })),
     ...(views.length === 0 ? [] : [{ line: true } as const]),
-    ...(known !== null && isChanged
-      ? [{ label: text('data.viewSaveChanges', { name: known.name }), onSelect: () => save(present) }]
+    ...(selected !== null && isChanged
+      ? [{ label: text('data.viewSaveChanges', { name: selected.name }), onSelect: () => save(present) }]
       : []),
     { label: text('data.viewSaveAs'), icon: 'plus', onSelect: () => setOpen('save') },
     ...(isOwn ? [{ label: text('data.viewRename'), icon: 'edit', onSelect: () => setOpen('rename') } as const] : []),
-    ...(known === null ? [] : [{ label: text('data.viewDuplicate'), icon: 'copy', onSelect: () => duplicate(known) } as const]),
-    ...(isOwn ? [{ label: text('data.viewDelete'), icon: 'trash', onSelect: () => remove(known) } as const] : []),
+    ...(selected === null
+      ? []
+      : [{ label: text('data.viewDuplicate'), icon: 'copy', onSelect: () => duplicate(selected) } as const]),
+    ...(isOwn ? [{ label: text('data.viewDelete'), icon: 'trash', onSelect: () => remove(selected) } as const] : []),
     {
       label: text('dashboard.pin'),
       icon: 'pin',
@@ -129,8 +131,8 @@ export function ViewsMenu({ session, model, collection, columns, state, rows }: 
             isTaken={wanted => views.some(view => view.name === wanted && !(open === 'rename' && view.name === name))}
             onName={wanted => {
               setOpen(null);
-              if (open === 'save' || known === null) return save({ ...present, name: wanted });
-              rename(known, wanted);
+              if (open === 'save' || selected === null) return save({ ...present, name: wanted });
+              rename(selected, wanted);
             }}
             onViews={change}
             onClose={() => setOpen(null)}
@@ -205,8 +207,8 @@ function useKindItems(
   rows: readonly Row[],
 ): MenuItem[] {
   const text = useText();
-  const known = kindColumns(model, rowType);
-  const found = { ...known, map: known.map.filter(column => isPlaced(column, rows)) };
+  const kinds = kindColumns(model, rowType);
+  const found = { ...kinds, map: kinds.map.filter(column => isPlaced(column, rows)) };
   const others = OTHER_KINDS.filter(kind => found[kind].length > 0);
   if (others.length === 0 && view.kind === 'table') return [];
   const isShown = (id: string): boolean => columns.shown.some(entry => entry.column.id === id);
@@ -251,9 +253,9 @@ function useLastState(session: Session, collection: string): void {
   const first = useRef(address);
   useEffect(() => {
     if (address.path !== href(['data', collection])) return;
-    const kept = viewQuery(address.query);
+    const query = viewQuery(address.query);
     // The page was opened by a link to a record or by a plain URL: the user has not chosen anything yet.
-    if (address === first.current && kept === '') return;
-    if (!hasSecret(address.query.get('args') ?? 'null')) lastView(session.preferences, collection).set(kept);
+    if (address === first.current && query === '') return;
+    if (!hasSecret(address.query.get('args') ?? 'null')) lastView(session.preferences, collection).set(query);
   }, [session, collection, address]);
 }

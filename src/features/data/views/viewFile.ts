@@ -74,7 +74,7 @@ const inside = (list: string, at: number, { problem, place }: ViewProblem): View
 export function withViews(views: readonly SavedView[], added: readonly SavedView[]): readonly SavedView[] {
   const all = [...views];
   for (const view of added) {
-    const isKnown = all.some(known => JSON.stringify(plainView(known)) === JSON.stringify(plainView(view)));
+    const isKnown = all.some(existing => JSON.stringify(plainView(existing)) === JSON.stringify(plainView(view)));
     if (!isKnown) all.push({ ...view, name: freeName(all, view.collection, view.name) });
   }
   return all;

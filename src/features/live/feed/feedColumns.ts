@@ -126,12 +126,12 @@ const DEEPEST = 3;
 function leafColumns(model: SchemaModel, eventType: string, typeName: string, above: readonly string[]): Column[] {
   // Of a type with a key, only the default columns are requested.
   const isKeyed = above.length > 0 && keyPaths(model, typeName).length > 0;
-  const asked = new Set(isKeyed ? defaultColumns(model, typeName).map(column => column.id) : []);
+  const selected = new Set(isKeyed ? defaultColumns(model, typeName).map(column => column.id) : []);
   const found = [...fieldsOf(model.types.get(typeName)).values()].flatMap(field => {
     if (field.hidden || field.deprecationReason !== null || isList(field.type) || !needsNoArguments(field)) return [];
     const type = typeOf(model, field.type);
     const path = [...above, field.name];
-    if (!isComposite(type)) return (!isKeyed || asked.has(field.name) ? columnAt(model, eventType, path) : null) ?? [];
+    if (!isComposite(type)) return (!isKeyed || selected.has(field.name) ? columnAt(model, eventType, path) : null) ?? [];
     return path.length < DEEPEST ? leafColumns(model, eventType, type.name, path) : [];
   });
   return found.sort((one, other) => one.path.length - other.path.length);

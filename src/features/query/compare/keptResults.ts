@@ -46,8 +46,8 @@ function createKeptResults(session: Session): KeptResults {
   const stores = new Map<string, Store<readonly KeptResult[]>>();
   let last = 0;
   const of = (tab: string): Store<readonly KeptResult[]> => {
-    const known = stores.get(tab);
-    if (known) return known;
+    const existing = stores.get(tab);
+    if (existing) return existing;
     const made = createStore<readonly KeptResult[]>([]);
     stores.set(tab, made);
     return made;

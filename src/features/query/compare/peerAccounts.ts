@@ -58,8 +58,8 @@ function createPeerAccounts({ connections, pageEvents }: Session): PeerAccounts 
         check();
         return !one.isOver;
       };
-      const known = watched.get(connection.id);
-      if (known) return isSame(known);
+      const existing = watched.get(connection.id);
+      if (existing) return isSame(existing);
       const one: Watched = { connection, token, isOver: false };
       watched.set(connection.id, one);
       token.replaced.subscribe(() => end(one));

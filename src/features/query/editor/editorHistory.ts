@@ -55,11 +55,11 @@ const keyOf = ({ tab, part }: HistoryPlace): string => `${tab} ${part}`;
 function createEditorHistories(session: Session): EditorHistories {
   const { pageEvents: page, tabStorage, connection, clock } = session;
   const key = `oriel:query-undo:${connection.id}`;
-  const kept = readKept(readJson(tabStorage, key));
+  const stored = readKept(readJson(tabStorage, key));
   const shown = new Map<string, EditorView>();
   const taken = new Map<string, EditorState>();
   const written = new Map<string, { of: KeptHistory; seen: string; result: KeptHistory }>();
-  const seenOf = seenByTab(kept);
+  const seenOf = seenByTab(stored);
   const looks = new Map<string, LaterLook>();
   const lookOf = (tab: string): LaterLook => {
     const look = looks.get(tab) ?? laterLook(clock, seenOf(tab));
@@ -72,12 +72,12 @@ function createEditorHistories(session: Session): EditorHistories {
     taken.set(place, state);
     const json = state.toJSON(FIELDS) as KeptHistory;
     // Moves the latest history to the end.
-    kept.delete(place);
-    kept.set(place, { doc: json.doc, history: json.history });
+    stored.delete(place);
+    stored.set(place, { doc: json.doc, history: json.history });
   };
   /** Returns what is stored of a history; cached while nothing changes. */
   const publicOf = (place: HistoryPlace, budget: Budget): KeptHistory => {
-    const own = kept.get(keyOf(place));
+    const own = stored.get(keyOf(place));
     const seen = seenOf(place.tab);
     if (!own || seen.isPartial) return NOTHING;
     const last = written.get(keyOf(place));
@@ -112,8 +112,8 @@ function createEditorHistories(session: Session): EditorHistories {
     attach(place, editor, begun) {
       const own = keyOf(place);
       if (place.part === 'document') watch(editor, begun, seenOf(place.tab), lookOf(place.tab));
-      const known = kept.get(own);
-      if (known) putBack(editor, known, begun);
+      const existing = stored.get(own);
+      if (existing) putBack(editor, existing, begun);
       shown.set(own, editor);
       return () => {
         take(own, editor);
@@ -133,8 +133,8 @@ function createEditorHistories(session: Session): EditorHistories {
 function seenByTab(kept: ReadonlyMap<string, KeptHistory>): (tab: string) => SeenSecrets {
   const tabs = new Map<string, SeenSecrets>();
   return tab => {
-    const known = tabs.get(tab);
-    if (known) return known;
+    const existing = tabs.get(tab);
+    if (existing) return existing;
     const seen = createSeenSecrets();
     tabs.set(tab, seen);
     const document = kept.get(keyOf({ tab, part: 'document' }));

@@ -16,30 +16,30 @@ export interface LateCompletion {
 
 /** Initially there is no source. */
 export function lateCompletion(): LateCompletion {
-  let known: CompletionSource | null = null;
+  let loaded: CompletionSource | null = null;
   const waiting = new Set<() => void>();
-  const complete: CompletionSource = context => (known ? known(context) : isBegun(context) ? whenKnown(context) : null);
+  const complete: CompletionSource = context => (loaded ? loaded(context) : isBegun(context) ? whenKnown(context) : null);
   const whenKnown = (context: CompletionContext): Promise<CompletionResult | null> =>
     new Promise(resolve => {
       // No popup in an editor that has lost the focus.
       const isWanted = (): boolean => !context.aborted && context.view?.hasFocus !== false;
-      const answer = (): void => {
+      const resolveAll = (): void => {
         try {
-          resolve(isWanted() ? (known?.(context) ?? null) : null);
+          resolve(isWanted() ? (loaded?.(context) ?? null) : null);
         } catch (error) {
           // Without a result, the editor would wait forever.
           logException(context.state, error, 'completion');
           resolve(null);
         }
       };
-      waiting.add(answer);
-      context.addEventListener('abort', () => waiting.delete(answer));
+      waiting.add(resolveAll);
+      context.addEventListener('abort', () => waiting.delete(resolveAll));
     });
   const sources = [{ autocomplete: complete }];
   return {
     extension: EditorState.languageData.of(() => sources),
     answerBy(source) {
-      known = source;
+      loaded = source;
       if (!source) return;
       for (const answer of waiting) answer();
       waiting.clear();

@@ -77,8 +77,8 @@ class LazySchema extends GraphQLSchema {
   }
 
   override getType(name: string): GraphQLNamedType | undefined {
-    const known = this.#types.get(name);
-    if (known) return known;
+    const cached = this.#types.get(name);
+    if (cached) return cached;
     const found = this.#model.types.get(name);
     if (!found && !ALWAYS.has(name)) return undefined;
     const type = STANDARD.get(name) ?? (found && this.#make(found));
@@ -204,8 +204,8 @@ class LazySchema extends GraphQLSchema {
 
   /** @throws Error for a type that is not in the schema; models do not refer to such types */
   #type(ref: TypeRef): GraphQLType {
-    const known = this.#wrapped.get(ref);
-    if (known) return known;
+    const cached = this.#wrapped.get(ref);
+    if (cached) return cached;
     const made = this.#makeType(ref);
     this.#wrapped.set(ref, made);
     return made;
@@ -245,8 +245,8 @@ function implementingInterfaces(model: SchemaModel): Map<string, string[]> {
   for (const type of model.types.values()) {
     if (type.kind !== 'interface') continue;
     for (const name of type.interfaces) {
-      const known = found.get(name);
-      if (known) known.push(type.name);
+      const existing = found.get(name);
+      if (existing) existing.push(type.name);
       else found.set(name, [type.name]);
     }
   }

@@ -11,10 +11,10 @@ const ROOM = '(width >= 1280px)';
  * is too narrow.
  */
 export function useExplorerShown(session: Session): [boolean, (shown: boolean) => void] {
-  const kept = session.preferences.value('queryExplorer', stored => (typeof stored === 'boolean' ? stored : null));
-  const chosen = useReadable(kept);
+  const store = session.preferences.value('queryExplorer', stored => (typeof stored === 'boolean' ? stored : null));
+  const chosen = useReadable(store);
   const hasRoom = useSyncExternalStore(watch, isWide, () => true);
-  return [chosen ?? hasRoom, kept.set];
+  return [chosen ?? hasRoom, store.set];
 }
 
 function watch(changed: () => void): () => void {

@@ -73,11 +73,11 @@ export function createOpenFolder(): OpenFolder {
     },
     async save(path, tab) {
       const folder = opened();
-      const known = state.get().opened.find(file => file.path === path);
+      const existing = state.get().opened.find(file => file.path === path);
       // The list can be outdated, and file systems can treat two names as the same file.
       const onDisk = await textOnDisk(folder, path);
-      if (onDisk !== null && onDisk !== known?.query) return false;
-      const text = fileOfContent(tab, known?.query ?? '');
+      if (onDisk !== null && onDisk !== existing?.query) return false;
+      const text = fileOfContent(tab, existing?.query ?? '');
       if (text !== onDisk) await folder.write(path, text);
       note({ path, query: text, tab: tab.id });
       if (onDisk === null) {

@@ -197,8 +197,8 @@ const withPlainBreaks = (text: string): string => text.replace(/^\ufeff/, '').re
 /** Removes secrets from the document, unless all of them are already in the file. Leaves the head as it is. */
 function withPublicBody(source: string, before: string): string {
   const { query } = readOperationFile(source);
-  const known = new Set(secretsIn(readOperationFile(before).query));
-  return secretsIn(query).every(secret => known.has(secret)) ? source : headOf(source) + withoutSecretLiterals(query);
+  const secretsBefore = new Set(secretsIn(readOperationFile(before).query));
+  return secretsIn(query).every(secret => secretsBefore.has(secret)) ? source : headOf(source) + withoutSecretLiterals(query);
 }
 
 /**
@@ -206,7 +206,7 @@ function withPublicBody(source: string, before: string): string {
  * name was changed, added or removed.
  */
 function publicHeaders(headers: QueryContent['headers'], before: QueryContent['headers']): QueryContent['headers'] {
-  const known = new Set(before.filter(hasSecret).map(({ value }) => value));
+  const secretsBefore = new Set(before.filter(hasSecret).map(({ value }) => value));
   const now = valuesByName(headers);
   const previous = valuesByName(before);
   const seen = new Map<string, number>();
@@ -215,7 +215,7 @@ function publicHeaders(headers: QueryContent['headers'], before: QueryContent['h
     const at = seen.get(name) ?? 0;
     seen.set(name, at + 1);
     const isOpen = header.value === '' || !hasSecret(header);
-    if (isOpen || known.has(header.value)) return header;
+    if (isOpen || secretsBefore.has(header.value)) return header;
     const [values, old] = [now.get(name) ?? [], previous.get(name) ?? []];
     const isCertain = values.length === old.length && values.every((value, place) => place === at || value === old[place]);
     return { ...header, value: (isCertain ? old[at] : undefined) ?? '' };

@@ -25,9 +25,9 @@ export async function announcesOnError(session: Session): Promise<boolean> {
   const { schema } = state;
   const cached = schema.remember<{ answer?: Promise<boolean | null> | undefined }>('onError', () => ({}));
   cached.answer ??= askWhether(session, schema);
-  const answer = await cached.answer;
-  if (answer === null) cached.answer = undefined;
-  return answer === true;
+  const isSupported = await cached.answer;
+  if (isSupported === null) cached.answer = undefined;
+  return isSupported === true;
 }
 
 /** Returns null if there was no response. */

@@ -79,9 +79,10 @@ function mockedDocumentOf(
 ): MockedDocument {
   const isMocked = (type: string, field: string): boolean => {
     if (chosen.has(`${type}.${field}`)) return true;
-    const known = model.types.get(type);
+    const existing = model.types.get(type);
     return (
-      (known?.kind === 'object' || known?.kind === 'interface') && known.interfaces.some(each => chosen.has(`${each}.${field}`))
+      (existing?.kind === 'object' || existing?.kind === 'interface') &&
+      existing.interfaces.some(each => chosen.has(`${each}.${field}`))
     );
   };
   const found: MockedDocument = { used: new Set(), ranges: [], isMocked };
@@ -256,8 +257,8 @@ function fieldsMaker({
 }): (type: string, key: string, nodes: readonly FieldNode[], room: ExampleRoom) => Value {
   const makers = new Map<string, ReturnType<typeof exampleFields> | null>();
   const makerOf = (type: string): ReturnType<typeof exampleFields> | null => {
-    const known = makers.get(type);
-    if (known !== undefined) return known;
+    const cached = makers.get(type);
+    if (cached !== undefined) return cached;
     const found = model.types.get(type);
     // Treats the type as the query type, so that its fields can be requested as root fields.
     const maker = found?.kind === 'object' ? exampleFields(lazySchema({ ...model, queryType: found }), seed) : null;

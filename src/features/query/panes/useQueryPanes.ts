@@ -18,9 +18,9 @@ const INITIAL: QueryPanes = { explorer: null, written: null, document: null, res
 
 /** Returns the layout, and a function that changes parts of it. */
 export function useQueryPanes(session: Session): [QueryPanes, (change: Partial<QueryPanes>) => void] {
-  const kept = session.preferences.value('queryPanes', readPanes);
-  const panes = useReadable(kept);
-  const change = useCallback((part: Partial<QueryPanes>) => kept.update(now => ({ ...now, ...part })), [kept]);
+  const store = session.preferences.value('queryPanes', readPanes);
+  const panes = useReadable(store);
+  const change = useCallback((part: Partial<QueryPanes>) => store.update(now => ({ ...now, ...part })), [store]);
   return [panes, change];
 }
 

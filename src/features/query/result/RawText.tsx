@@ -63,24 +63,24 @@ function PiecedText({ length, piece }: PiecedTextProps): ReactNode {
   const count = Math.ceil(length / perLine);
   const { first, end } = useWindow({ scroller, count, size: LINE });
   const [pages, setPages] = useState<ReadonlyMap<number, readonly string[]>>(new Map());
-  const asked = useRef(new Set<number>());
+  const requested = useRef(new Set<number>());
   const fetch = useCallback(
     async (page: number): Promise<void> => {
-      asked.current.add(page);
+      requested.current.add(page);
       const from = page * PAGE * perLine;
       const lines = await Promise.all(
         Array.from({ length: PAGE }, (_, at) => piece(from + at * perLine, from + (at + 1) * perLine)),
       );
       setPages(now => {
         const kept = [...now].slice(-20);
-        asked.current = new Set([...kept.map(([key]) => key), page]);
+        requested.current = new Set([...kept.map(([key]) => key), page]);
         return new Map([...kept, [page, lines]]);
       });
     },
     [piece, perLine],
   );
   useEffect(() => {
-    for (let page = Math.floor(first / PAGE); page * PAGE < end; page++) if (!asked.current.has(page)) void fetch(page);
+    for (let page = Math.floor(first / PAGE); page * PAGE < end; page++) if (!requested.current.has(page)) void fetch(page);
   }, [first, end, fetch]);
   const rows: number[] = [];
   for (let at = first; at < end; at++) rows.push(at);

@@ -21,13 +21,13 @@ const LARGEST = 50_000_000;
 export async function runAssertions(run: QueryRun, document: string, introspection: unknown): Promise<RunAssertions> {
   const { assertions, problems } = readOperationFile(document);
   if (assertions.length === 0) return { results: [], problems };
-  const answer = await answerOf(run);
+  const response = await answerOf(run);
   const isWanted = assertions.some(({ kind }) => kind === 'schema-valid');
   const outcome: Outcome = {
     status: run.answer?.status ?? null,
     ms: (run.endedAt ?? run.startedAt) - run.startedAt,
-    answer,
-    schemaProblems: isWanted ? await problemsOf(run.request.text, answer.data, introspection) : null,
+    answer: response,
+    schemaProblems: isWanted ? await problemsOf(run.request.text, response.data, introspection) : null,
   };
   const results = assertions.map(assertion => checkAssertion(assertion, outcome));
   return { results: results.map(result => ({ ...result, found: run.hide.got(result.found) })), problems };

@@ -19,18 +19,18 @@ export function useListRows(
 
   const fetch = useCallback(() => {
     if (source.all) return;
-    const kept = pages.current;
+    const loaded = pages.current;
     const { first, end } = range.current;
     for (let page = Math.floor(first / PAGE); page * PAGE < end; page++) {
-      if (kept.has(page)) continue;
-      kept.set(page, null);
+      if (loaded.has(page)) continue;
+      loaded.set(page, null);
       void Promise.resolve(source.rows(list, page * PAGE, (page + 1) * PAGE)).then(rows => {
-        if (pages.current !== kept) return;
-        kept.set(page, rows);
+        if (pages.current !== loaded) return;
+        loaded.set(page, rows);
         // Drops the oldest pages that are not visible.
-        for (const other of kept.keys()) {
-          if (kept.size <= MOST_PAGES) break;
-          if ((other + 1) * PAGE <= range.current.first || other * PAGE >= range.current.end) kept.delete(other);
+        for (const other of loaded.keys()) {
+          if (loaded.size <= MOST_PAGES) break;
+          if ((other + 1) * PAGE <= range.current.first || other * PAGE >= range.current.end) loaded.delete(other);
         }
         setTurn(turn => turn + 1);
       });

@@ -5,20 +5,20 @@ import { useEffect, useMemo, useState } from 'react';
 
 /** Returns the value. `ask` must be the same function as long as the question is the same. */
 export function useMaybePromise<T>(ask: () => T | Promise<T>): T | null {
-  const asked = useMemo(ask, [ask]);
+  const result = useMemo(ask, [ask]);
   const [later, setLater] = useState<{ of: unknown; value: T } | null>(null);
   useEffect(() => {
-    if (!(asked instanceof Promise)) return;
+    if (!(result instanceof Promise)) return;
     let isCurrent = true;
-    asked.then(
-      value => isCurrent && setLater({ of: asked, value }),
+    result.then(
+      value => isCurrent && setLater({ of: result, value }),
       // A rejection is treated as no value; the tree and the text do not depend on it.
       () => undefined,
     );
     return () => {
       isCurrent = false;
     };
-  }, [asked]);
-  if (!(asked instanceof Promise)) return asked;
-  return later?.of === asked ? later.value : null;
+  }, [result]);
+  if (!(result instanceof Promise)) return result;
+  return later?.of === result ? later.value : null;
 }

@@ -73,8 +73,8 @@ export function createQueryRuns(
   const stores = new Map<string, Store<QueryRun | null>>();
   const ends = new Map<string, () => void>();
   const storeOf = (tab: string): Store<QueryRun | null> => {
-    const known = stores.get(tab);
-    if (known) return known;
+    const existing = stores.get(tab);
+    if (existing) return existing;
     const made = createStore<QueryRun | null>(null);
     stores.set(tab, made);
     return made;

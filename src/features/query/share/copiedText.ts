@@ -41,8 +41,8 @@ function filled<Source extends Pick<CopiedOperation, 'text' | 'variables' | 'hea
   node: OperationDefinitionNode,
   environment: Environment | null,
 ): Source {
-  const known = (environment?.variables ?? []).filter(({ secret }) => !secret);
-  const values = new Map(known.map(({ name, value }) => [name, value]));
+  const shareable = (environment?.variables ?? []).filter(({ secret }) => !secret);
+  const values = new Map(shareable.map(({ name, value }) => [name, value]));
   const { text, variables, headers } = fillRequest(source, declaredVariables(node), values);
   return { ...source, text, variables, headers };
 }

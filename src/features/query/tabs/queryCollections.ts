@@ -97,15 +97,15 @@ export function createQueryCollections(documents: DocumentStore, key: string): Q
         const places = new Map(all.map(({ name }, place) => [name, place] as const).reverse());
         for (const { name, queries } of file.collections) {
           const place = places.get(name) ?? next.length;
-          const known = next[place] ?? { id: newId(), name, queries: [] };
-          const texts = new Set(known.queries.map(textOf));
+          const collection = next[place] ?? { id: newId(), name, queries: [] };
+          const texts = new Set(collection.queries.map(textOf));
           const fresh = queries.filter(query => {
             const text = textOf(query);
             const isFresh = !texts.has(text);
             texts.add(text);
             return isFresh;
           });
-          next[place] = { ...known, queries: [...known.queries, ...fresh.map(query => ({ ...query, id: newId() }))] };
+          next[place] = { ...collection, queries: [...collection.queries, ...fresh.map(query => ({ ...query, id: newId() }))] };
           added += fresh.length;
         }
         return next;

@@ -87,8 +87,8 @@ async function collectionsOf(
     for (const { holds, name, headers = [] } of found) {
       if (holds !== 'settings') continue;
       // A folder can have several files with settings.
-      const known = settings.get(folder.join('/'));
-      settings.set(folder.join('/'), { name: known?.name || textOf(name), headers: [...(known?.headers ?? []), ...headers] });
+      const before = settings.get(folder.join('/'));
+      settings.set(folder.join('/'), { name: before?.name || textOf(name), headers: [...(before?.headers ?? []), ...headers] });
     }
   return read.flatMap(({ folder, found }) => found.flatMap(each => inFolder(each, folder, settings)));
 }

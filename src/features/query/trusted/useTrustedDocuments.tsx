@@ -18,15 +18,15 @@ export function useTrustedDocuments(session: Session): { items: MenuItem[]; pick
   const formats = useFormats();
   const announce = useAnnounce();
   const picker = useRef<HTMLInputElement>(null);
-  const kept = useMemo(() => keptDocuments(session.preferences), [session]);
-  const count = useReadable(kept)?.ids.size ?? 0;
+  const documents = useMemo(() => keptDocuments(session.preferences), [session]);
+  const count = useReadable(documents)?.ids.size ?? 0;
   const take = async (file: File): Promise<void> => {
     try {
       if (file.size > LARGEST_FILE) throw new Error('The file is too large');
       const { readManifest } = await import(/* webpackChunkName: "query-options" */ './readManifest');
       const manifest = readManifest(await file.text());
       const added = manifest.documents.ids.size;
-      kept.set(manifest.documents);
+      documents.set(manifest.documents);
       if (added === manifest.count) announce.note({ text: text('query.trustedAdded', { count: added }) });
       else announce.note({ text: text('query.trustedPart', { added, count: manifest.count }), tone: 'danger' });
     } catch {
@@ -39,7 +39,7 @@ export function useTrustedDocuments(session: Session): { items: MenuItem[]; pick
       label: text('query.trustedRemove', { count: formats.number(count) }),
       icon: 'trash',
       onSelect() {
-        kept.set(null);
+        documents.set(null);
         announce.note({ text: text('query.trustedRemoved') });
       },
     });

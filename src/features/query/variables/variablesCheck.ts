@@ -72,8 +72,8 @@ export function checkVariables(
   return problems;
 
   function checkFields(fields: readonly ArgumentModel[], given: Readonly<Record<string, unknown>>, path: VariablePath): void {
-    const known = new Map(fields.map(field => [field.name, field]));
-    for (const name of Object.keys(given)) if (!known.has(name)) problems.push({ path: [...path, name], code: 'unknown', name });
+    const byName = new Map(fields.map(field => [field.name, field]));
+    for (const name of Object.keys(given)) if (!byName.has(name)) problems.push({ path: [...path, name], code: 'unknown', name });
     for (const { name, type, defaultValue } of fields) {
       const inner = [...path, name];
       if (Object.hasOwn(given, name)) check(type, given[name], inner);

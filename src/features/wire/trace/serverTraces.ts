@@ -28,11 +28,11 @@ const LONGEST_MS = 31_536_000_000;
 const LONGEST_ANSWER = 2_000_000;
 
 /** Returns the traces in the text of a response; an empty array if there are none. Never throws. */
-export function serverTraces(answer: string): ServerTrace[] {
-  if (answer.length > LONGEST_ANSWER || !answer.includes('"extensions"')) return [];
+export function serverTraces(response: string): ServerTrace[] {
+  if (response.length > LONGEST_ANSWER || !response.includes('"extensions"')) return [];
   let extensions: ReadonlyMap<string, unknown>;
   try {
-    extensions = own(own(JSON.parse(answer)).get('extensions'));
+    extensions = own(own(JSON.parse(response)).get('extensions'));
   } catch {
     return [];
   }

@@ -184,9 +184,9 @@ export function sharedFields(model: SchemaModel, typeName: string): readonly str
       for (const field of fieldsOf(model.types.get(member)).values()) {
         if (!isPlainLeaf(model, field) || field.deprecationReason !== null || field.name.startsWith('__')) continue;
         const leaf = typeOf(model, field.type)?.name ?? '';
-        const known = seen.get(field.name);
-        if (known === undefined) seen.set(field.name, { count: 1, type: leaf });
-        else seen.set(field.name, { count: known.count + 1, type: known.type === leaf ? leaf : null });
+        const existing = seen.get(field.name);
+        if (existing === undefined) seen.set(field.name, { count: 1, type: leaf });
+        else seen.set(field.name, { count: existing.count + 1, type: existing.type === leaf ? leaf : null });
       }
     }
     return [...seen]

@@ -116,11 +116,11 @@ export function isAggregateOf(model: SchemaModel, siblings: ReadonlyMap<string, 
     /^(?:groupBy|aggregate)_?([A-Z].*)$/.exec(field.name)?.[1];
   if (base === undefined) return false;
   // Memoized per type, because a schema can have thousands of such fields.
-  const known = model.remember('list names', () => new WeakMap<object, Set<string>>());
+  const cache = model.remember('list names', () => new WeakMap<object, Set<string>>());
   const lists =
-    known.get(siblings) ??
+    cache.get(siblings) ??
     new Set([...siblings.values()].flatMap(({ name, type }) => (findList(model, type) ? nameKey(name) : [])));
-  known.set(siblings, lists);
+  cache.set(siblings, lists);
   // In nestjs-query, `taskAggregate` belongs to the list `tasks`, even beside a field `task`.
   return lists.has(nameKey(base)) || lists.has(nameKey(plural(base)));
 }

@@ -240,9 +240,9 @@ function calledRecords(model: SchemaModel): Called {
     const rows = new Map<string, Set<string>>();
     const spaces = new Map<string, Set<string>>();
     const add = (map: Map<string, Set<string>>, from: string, to: string): void => {
-      const known = map.get(from);
-      if (known === undefined) map.set(from, new Set([to]));
-      else known.add(to);
+      const existing = map.get(from);
+      if (existing === undefined) map.set(from, new Set([to]));
+      else existing.add(to);
     };
     for (const { field, path } of rootFields(model)) {
       const list = findList(model, field.type);

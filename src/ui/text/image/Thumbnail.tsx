@@ -25,18 +25,18 @@ export function Thumbnail({ address, base, form = 'cell' }: ThumbnailProps): Rea
   const { loads } = useContext(ImageSourcesContext);
   // The state holds URLs and not flags, so that it does not apply to the image of another record in the same place.
   const [failed, setFailed] = useState<string | null>(null);
-  const [asked, setAsked] = useState<string | null>(null);
+  const [allowed, setAllowed] = useState<string | null>(null);
   const safe = safeAddress(address, base);
   if (safe === null || safe.startsWith('mailto:') || failed === safe)
     return <SafeLink address={address} {...(base === undefined ? {} : { base })} />;
   const url = new URL(safe);
-  if (!loads(url.origin) && asked !== safe)
-    return <ImageOffer address={address} url={url} form={form} onAsk={() => setAsked(safe)} />;
+  if (!loads(url.origin) && allowed !== safe)
+    return <ImageOffer address={address} url={url} form={form} onAsk={() => setAllowed(safe)} />;
   return (
     <a
       // The focused button was replaced by this link.
       ref={link => {
-        if (asked === safe && document.activeElement === document.body) link?.focus();
+        if (allowed === safe && document.activeElement === document.body) link?.focus();
       }}
       className="thumbnail"
       tabIndex={tabIndex}

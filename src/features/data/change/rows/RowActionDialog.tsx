@@ -134,13 +134,13 @@ function UndoWords({ model, typeName, rows }: RowActionRunOptions): ReactNode {
 
 /** Facts that identify the record: its first values. */
 function Facts({ model, typeName, row }: { model: SchemaModel; typeName: string; row: Row }): ReactNode {
-  const known = defaultColumns(model, typeName).filter(column => {
+  const identifying = defaultColumns(model, typeName).filter(column => {
     const value = cellValue(row, column);
     return value !== undefined && value !== null && plainText(value) !== '';
   });
   return (
     <dl className="record-facts-short">
-      {known.slice(0, 5).map(column => (
+      {identifying.slice(0, 5).map(column => (
         <div key={column.id}>
           <dt>{column.label}</dt>
           <dd>

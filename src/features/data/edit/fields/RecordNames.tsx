@@ -31,7 +31,7 @@ export function RecordNames({
         const question = source?.name(key) ?? null;
         const name = question && (await fetchChoices(client, question));
         if (isDisposed) return;
-        if (name) setNames(known => new Map(known).set(key, name));
+        if (name) setNames(loaded => new Map(loaded).set(key, name));
       }
     };
     load().catch(() => undefined);

@@ -70,12 +70,12 @@ export function createChangeLog(session: Session): ChangeLog {
     rendered: store.rendered,
     add(entry) {
       const edits = entry.edits.filter(edit => !holdsSecret([edit.before, edit.after]));
-      const known = stored();
-      const ids = new Set(known.map(other => other.id));
+      const before = stored();
+      const ids = new Set(before.map(other => other.id));
       let number = 0;
       while (ids.has(`${entry.at}-${number}`)) number++;
       const account = accountName(session) ?? undefined;
-      keep([{ ...entry, edits, account, address, id: `${entry.at}-${number}`, undone: false }, ...known]);
+      keep([{ ...entry, edits, account, address, id: `${entry.at}-${number}`, undone: false }, ...before]);
     },
     mark: (id, undo) =>
       keep(stored().map(entry => (entry.id === id ? { ...entry, undone: undo === 'done', undoing: undo === 'begun' } : entry))),

@@ -83,9 +83,9 @@ export function createStagedEdits(drafts: FormDrafts, collection: string): Stage
   const store = createStore<readonly StagedRow[]>(readRows(drafts.read(name)), []);
   const secrets = new WeakMap<StagedRow, boolean>();
   const isSecret = (row: StagedRow): boolean => {
-    const known = secrets.get(row) ?? row.edits.some(edit => holdsSecret([edit.before, edit.after]));
-    secrets.set(row, known);
-    return known;
+    const hasSecret = secrets.get(row) ?? row.edits.some(edit => holdsSecret([edit.before, edit.after]));
+    secrets.set(row, hasSecret);
+    return hasSecret;
   };
   /** Size of each row in characters, by identity, so that unchanged rows are not serialized again. */
   const sizes = new WeakMap<StagedRow, number>();

@@ -59,8 +59,8 @@ export function boardLanes(
     const edit = staged(row);
     const value = edit ? laneOf(edit.value) : present;
     // A value that the schema does not list has its own lane.
-    const known = places.get(value);
-    if (known) known.push(at);
+    const existing = places.get(value);
+    if (existing) existing.push(at);
     else places.set(value, [at]);
   }
   if (canBeNone && !places.has(null)) places.set(null, []);

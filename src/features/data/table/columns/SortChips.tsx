@@ -30,8 +30,8 @@ export function SortChips({ capability, sorts, columns, onSort }: SortChipsProps
       return field && directionOf(field, sorts) !== 'none' ? [field.id] : [];
     }),
   );
-  const known = sorts.filter(sort => capability.fields.some(field => field.id === sort.field));
-  const shown = known.length > 1 ? known : known.filter(sort => !inHeads.has(sort.field));
+  const possible = sorts.filter(sort => capability.fields.some(field => field.id === sort.field));
+  const shown = possible.length > 1 ? possible : possible.filter(sort => !inHeads.has(sort.field));
   if (shown.length === 0) return null;
   return (
     <ul className="filter-chips" aria-label={text('data.sort')}>

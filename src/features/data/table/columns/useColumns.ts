@@ -122,11 +122,11 @@ export function useColumns(
   }, [view.columns, preference.columns, change]);
 
   const shown = useMemo(() => {
-    const known = (refs ?? []).flatMap(({ id, pinned }) => {
+    const found = (refs ?? []).flatMap(({ id, pinned }) => {
       const column = columnAt(model, collection.rowType, id.split('.'));
       return column === null ? [] : [{ column, pinned }];
     });
-    const chosen = known.length > 0 ? known : firstColumns(model, collection).map(column => ({ column, pinned: false }));
+    const chosen = found.length > 0 ? found : firstColumns(model, collection).map(column => ({ column, pinned: false }));
     return [...chosen.filter(entry => entry.pinned), ...chosen.filter(entry => !entry.pinned)].map(entry => ({
       ...entry,
       width: preference.widths.get(entry.column.id) ?? ownWidth(entry.column),

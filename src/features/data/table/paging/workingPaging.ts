@@ -5,15 +5,15 @@ import type { Collection } from '../../../../schema/collections/collections';
 import type { Paging } from '../../../../schema/collections/paging/paging';
 import type { SchemaModel } from '../../../../schema/model/schemaModel';
 
-const known = (model: SchemaModel): WeakMap<Collection, Paging> =>
+const cache = (model: SchemaModel): WeakMap<Collection, Paging> =>
   model.remember('working paging', () => new WeakMap<Collection, Paging>());
 
 /** The way that worked, or the collection's preferred one. */
 export function workingPaging(model: SchemaModel, collection: Collection): Paging {
-  return known(model).get(collection) ?? collection.paging;
+  return cache(model).get(collection) ?? collection.paging;
 }
 
 /** Stores a way that worked. */
 export function rememberPaging(model: SchemaModel, collection: Collection, paging: Paging): void {
-  known(model).set(collection, paging);
+  cache(model).set(collection, paging);
 }

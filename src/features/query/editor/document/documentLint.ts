@@ -68,9 +68,9 @@ export function documentProblems(
     const document = fragments ? fragments.parseWithArguments(text) : parse(text, { maxTokens: 200_000 });
     const checked = { text, document, schema };
     const errors = validate(schema, document, RULES);
-    const meant = fragments ? errors.filter(error => !fragments.isOfArguments(error, text, document)) : errors;
+    const reported = fragments ? errors.filter(error => !fragments.isOfArguments(error, text, document)) : errors;
     return [
-      ...meant.flatMap(error => marksOf(error, 'error', checked, phrase)),
+      ...reported.flatMap(error => marksOf(error, 'error', checked, phrase)),
       ...(fragments?.argumentProblems(text, document) ?? []),
       ...validate(schema, document, [NoDeprecatedCustomRule]).flatMap(error => marksOf(error, 'warning', checked, phrase)),
     ];

@@ -89,12 +89,12 @@ export function operationText(document: DocumentNode, operation: DocumentOperati
 
 /** Returns the fragments that a selection set spreads, directly or indirectly, in document order. */
 function neededFragments(document: DocumentNode, selection: SelectionSetNode): FragmentDefinitionNode[] {
-  const known = fragmentsOf(document);
+  const fragments = fragmentsOf(document);
   const needed = new Set<FragmentDefinitionNode>();
   const look = (set: SelectionSetNode): void => {
     visit(set, {
       FragmentSpread({ name }) {
-        const fragment = known.get(name.value);
+        const fragment = fragments.get(name.value);
         if (!fragment || needed.has(fragment)) return;
         needed.add(fragment);
         look(fragment.selectionSet);
@@ -102,7 +102,7 @@ function neededFragments(document: DocumentNode, selection: SelectionSetNode): F
     });
   };
   look(selection);
-  return [...known.values()].filter(fragment => needed.has(fragment));
+  return [...fragments.values()].filter(fragment => needed.has(fragment));
 }
 
 function fragmentsOf(document: DocumentNode): Map<string, FragmentDefinitionNode> {

@@ -43,19 +43,19 @@ export interface NewVariables {
 }
 
 export function newVariables(root: Holder): NewVariables {
-  const known = new Set(declaredNames(root));
+  const declared = new Set(declaredNames(root));
   const made: string[] = [];
   const isOperation = root.kind === 'OperationDefinition';
   return {
     valueFor(model, field, argument) {
       if (!isOperation) return plainValue(model, argument.type);
-      const name = freeName(known, argument.name, field);
+      const name = freeName(declared, argument.name, field);
       this.declare(name, argument.type);
       return `$${name}`;
     },
     declare(name, type) {
-      if (known.has(name) || !isOperation) return;
-      known.add(name);
+      if (declared.has(name) || !isOperation) return;
+      declared.add(name);
       made.push(`$${name}: ${typeText(type)}`);
     },
     edits(text) {

@@ -143,16 +143,16 @@ export function argumentProblems(text: string, document: DocumentNode): Argument
       const fragment = fragments.get(name.value);
       if (!fragment || !loc) return;
       const passed = argumentsOf(node, text, spreads)?.names ?? [];
-      const known = new Map((fragment.variableDefinitions ?? []).map(each => [each.variable.name.value, each]));
+      const declared = new Map((fragment.variableDefinitions ?? []).map(each => [each.variable.name.value, each]));
       for (const each of passed)
-        if (!known.has(each.name))
+        if (!declared.has(each.name))
           problems.push({
             from: each.from,
             to: each.from + each.name.length,
             message: `Fragment "${name.value}" has no argument "${each.name}".`,
             severity: 'error',
           });
-      for (const [variable, { type, defaultValue }] of known)
+      for (const [variable, { type, defaultValue }] of declared)
         if (type.kind === 'NonNullType' && !defaultValue && !passed.some(each => each.name === variable))
           problems.push({
             from: loc.start,

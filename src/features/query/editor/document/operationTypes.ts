@@ -92,13 +92,13 @@ export function operationTypes(model: SchemaModel, document: DocumentNode, opera
   const variables = free(`${data}Variables`);
   const { queryType, mutationType, subscriptionType } = model;
   const root = { query: queryType, mutation: mutationType, subscription: subscriptionType }[operation.operation];
-  const answer = root ? shape(root.name, [{ set: operation.selectionSet, optional: false }], '', `'${root.name}'`) : 'unknown';
+  const result = root ? shape(root.name, [{ set: operation.selectionSet, optional: false }], '', `'${root.name}'`) : 'unknown';
   const taken = (operation.variableDefinitions ?? []).map(
     definition => `  ${inputProperty(definition.variable.name.value, typeRefOf(definition.type), hasDefault(definition))};`,
   );
   const own = [
     `export type ${variables} = ${taken.length === 0 ? nothing : `{\n${taken.join('\n')}\n}`};`,
-    `export type ${data} = ${answer};`,
+    `export type ${data} = ${result};`,
   ];
   return { text: [...types.declarations(), ...own].join('\n\n'), data, variables, takesVariables: taken.length > 0 };
 }

@@ -43,11 +43,11 @@ function LargeTree({ data, label, search, match, onMatches }: LargeTreeProps): R
     async (count: number | null): Promise<void> => {
       const { first, end } = range.current;
       if (count !== null) turn.current += 1;
-      const asked = turn.current;
+      const requested = turn.current;
       const wanted: number[] = [];
       for (let page = Math.floor(first / PAGE); page * PAGE < end; page++) wanted.push(page);
       const lines = await Promise.all(wanted.map(page => data.ask('lines', page * PAGE, (page + 1) * PAGE)));
-      if (asked !== turn.current) return;
+      if (requested !== turn.current) return;
       setShown(now => {
         const pages = new Map(count === null ? [...now.pages].slice(-20) : []);
         for (const [at, page] of wanted.entries()) pages.set(page, lines[at] ?? []);

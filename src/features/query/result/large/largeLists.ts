@@ -138,8 +138,8 @@ function createWalk(
 }
 
 function fieldOf({ fields, depth, shape }: Place, name: string): Place {
-  const known = fields.get(name);
-  if (known) return known;
+  const existing = fields.get(name);
+  if (existing) return existing;
   const made = placeOf(depth + 1, shape?.fields.get(name));
   fields.set(name, made);
   return made;

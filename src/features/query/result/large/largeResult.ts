@@ -121,8 +121,8 @@ export function openLargeResult(bytes: Uint8Array, shape: RequestedShape): Large
     return json.kindOf(at) === 'list' ? Array.from(json.childrenOf(at).subarray(0, 100), item => json.valueAt(item)) : undefined;
   };
   const listAt = (path: string): FoundList => {
-    const known = lists.find(each => each.path === path);
-    if (known) return known;
+    const cached = lists.find(each => each.path === path);
+    if (cached) return cached;
     const placed = finder?.at(path);
     if (!placed) throw new Error(`There is no list ${path}`);
     const list = { path, ...placed, order: null };

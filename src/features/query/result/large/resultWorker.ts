@@ -67,7 +67,7 @@ export function serveResult(port: Port): void {
     bytes.set(piece, length);
     length += piece.length;
   };
-  const answer = (id: number, make: () => unknown): void => {
+  const respond = (id: number, make: () => unknown): void => {
     try {
       port.postMessage({ id, value: make() });
     } catch (error) {
@@ -77,9 +77,9 @@ export function serveResult(port: Port): void {
   };
   const answerLater = (id: number, coming: Promise<unknown>): void =>
     void coming.then(
-      value => answer(id, () => value),
+      value => respond(id, () => value),
       (error: unknown) =>
-        answer(id, () => {
+        respond(id, () => {
           throw error;
         }),
     );
@@ -103,12 +103,12 @@ export function serveResult(port: Port): void {
       );
     } else if (order.type === 'size') {
       if (length === 0 && order.bytes < 2_000_000_000) bytes = new Uint8Array(order.bytes);
-    } else if (order.type === 'frame') answer(order.id, () => cutFrame(order.text));
+    } else if (order.type === 'frame') respond(order.id, () => cutFrame(order.text));
     else if (order.type === 'compare') answerLater(order.id, diffResults(order.first, order.second));
     else if (order.type === 'collections') answerLater(order.id, readCollections(order.files));
     else if (order.type === 'piece') append(order.piece);
     else if (order.type === 'end') {
-      answer(order.id, () => {
+      respond(order.id, () => {
         // Releases the unused part of the buffer.
         whole = bytes.length > length * 1.1 ? bytes.slice(0, length) : bytes.subarray(0, length);
         bytes = new Uint8Array();
@@ -117,7 +117,7 @@ export function serveResult(port: Port): void {
         return result.outline();
       });
     } else {
-      answer(order.id, () => {
+      respond(order.id, () => {
         if (!result && order.name === 'text') {
           const [from, to] = order.given as [number, number];
           cut ??= hide && !whole ? maskLarge(bytes.subarray(0, length), hide) : null;
