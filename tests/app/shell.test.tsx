@@ -154,7 +154,9 @@ describe('the rail', () => {
       const { app } = await openApp('/data/secrets');
       await waitFor(() => expect(scrolledTo).toEqual(['Secrets']));
       act(() => app.navigation.go('/data/ships'));
+      await waitFor(() => expect(scrolledTo).toEqual(['Secrets', 'Ships']));
       act(() => app.navigation.go('/data/ships?size=10'));
+      await new Promise(requestAnimationFrame);
       expect(scrolledTo).toEqual(['Secrets', 'Ships']);
     } finally {
       // @ts-expect-error jsdom has no such function

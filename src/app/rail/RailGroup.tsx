@@ -57,8 +57,11 @@ export function railEntries(area: string, items: readonly Offer[]): RailEntry[] 
   );
 }
 
-/** Scrolls the rail to the current entry when it becomes the current one. */
-const scrollTo = (link: HTMLElement | null): void => link?.scrollIntoView?.({ block: 'nearest' });
+/** Scrolls the rail to an entry when it becomes the current one. In the next frame, because scrolling now would force an extra layout. */
+function scrollTo(link: HTMLElement | null): () => void {
+  const frame = requestAnimationFrame(() => link?.scrollIntoView?.({ block: 'nearest' }));
+  return () => cancelAnimationFrame(frame);
+}
 
 /** Props of `RailGroup`. */
 export interface RailGroupProps {
