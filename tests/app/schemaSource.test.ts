@@ -9,9 +9,9 @@ it('requests the schema from a failing endpoint once per second, whatever the nu
   const clock = { now: () => now, after: (ms: number, action: () => void) => setTimeout(action, ms), cancel: clearTimeout };
   const source = createSchemaSource({ httpEndpoint: '/graphql', fetch: server.fetch, clock: clock as never });
   expect(await source.get()).toHaveProperty('failure');
-  const asked = server.requests.length;
+  const requestCount = server.requests.length;
   expect(await source.get()).toHaveProperty('failure');
-  expect(server.requests).toHaveLength(asked);
+  expect(server.requests).toHaveLength(requestCount);
   server.intercept = undefined;
   now += 1000;
   expect(await source.get()).toHaveProperty('introspection');

@@ -193,11 +193,11 @@ describe('signing in', () => {
 
   it('reports an action that was running during sign-out as possibly executed, and sends nothing again', async () => {
     const { app, server } = await openApp();
-    let answer = (): void => {};
+    let respond = (): void => {};
     server.intercept = request =>
       /bookVisit/.test(request.query)
         ? new Promise<Response>(resolve => {
-            answer = () => resolve(Response.json({ data: { bookVisit: null } }));
+            respond = () => resolve(Response.json({ data: { bookVisit: null } }));
           })
         : undefined;
     act(() => app.session.get()?.token.set('abc'));
@@ -222,7 +222,7 @@ describe('signing in', () => {
       expect(document.querySelector('.note')?.textContent).toContain('This was in progress and may have run: Book visit.'),
     );
     expect(app.interrupted.get()).toEqual([]);
-    await act(async () => answer());
+    await act(async () => respond());
     expect(document.querySelectorAll('.note')).toHaveLength(1);
     expect(server.requests.filter(request => /bookVisit/.test(request.query))).toHaveLength(1);
   });

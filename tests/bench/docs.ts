@@ -35,10 +35,10 @@ function introspectionApi(schema: GraphQLSchema): { handleRequest(request: Incom
       request.on('end', () => {
         const { query } = JSON.parse(body || '{}') as { query?: string };
         const source = query ?? '';
-        const answer =
+        const serverResponse =
           known.get(source) ?? JSON.stringify(source.includes('__schema') ? graphqlSync({ schema, source }) : { data: null });
-        known.set(source, answer);
-        response.writeHead(200, { 'content-type': 'application/json' }).end(answer);
+        known.set(source, serverResponse);
+        response.writeHead(200, { 'content-type': 'application/json' }).end(serverResponse);
       });
     },
   };
@@ -116,8 +116,8 @@ async function measure(browser: Browser, subject: Subject): Promise<Figures> {
 }
 
 /** An introspection response of about six megabytes: GitHub's schema twice, the second time with other names. */
-function sixMegabytes(answer: unknown): string {
-  const text = JSON.stringify(answer);
+function sixMegabytes(response: unknown): string {
+  const text = JSON.stringify(response);
   const twice = JSON.parse(text) as { __schema: { types: { name: string }[] } };
   const renamed = JSON.parse(
     text.replace(/"name":"([A-Z]\w+)"/g, (whole, name: string) =>
@@ -164,11 +164,11 @@ export async function run([only]: string[]): Promise<void> {
   const schema = buildSchema(githubSchema(), {
     assumeValid: true,
   });
-  const answer = introspectionFromSchema(schema);
+  const serverResponse = introspectionFromSchema(schema);
   printTable(
     'From an introspection answer to collections, actions and feeds (medians of 7, ms)',
     ['', 'MB', 'parse', 'read', 'find', 'longest step'],
-    [schemaFigures('GitHub', JSON.stringify(answer)), schemaFigures('GitHub twice', sixMegabytes(answer))],
+    [schemaFigures('GitHub', JSON.stringify(serverResponse)), schemaFigures('GitHub twice', sixMegabytes(serverResponse))],
   );
   if (only === 'schema') return;
 

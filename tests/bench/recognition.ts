@@ -101,10 +101,10 @@ async function openAll(): Promise<Subject[]> {
   const github = githubSchema();
   const shopify = path.join(installPeers(), '@shopify/hydrogen-react');
   const fromFile = (file: string): GraphQLSchema => {
-    const answer = JSON.parse(readFileSync(path.join(shopify, file), 'utf8')) as IntrospectionQuery & {
+    const response = JSON.parse(readFileSync(path.join(shopify, file), 'utf8')) as IntrospectionQuery & {
       data?: IntrospectionQuery;
     };
-    return buildClientSchema(answer.data ?? answer, { assumeValid: true });
+    return buildClientSchema(response.data ?? response, { assumeValid: true });
   };
   return [
     await openHarbour(),
@@ -131,8 +131,8 @@ async function openAll(): Promise<Subject[]> {
 /** The data of a document; null if it is invalid or the server reports an error. */
 async function answerOf<T>(subject: Subject, schema: GraphQLSchema, document: Prepared<T>): Promise<{ value: T } | null> {
   if (problemsOf(schema, document.query).length > 0) return null;
-  const answer = await subject.ask(document.query, document.variables);
-  return answer.errors === undefined ? { value: document.read(answer.data) } : null;
+  const response = await subject.ask(document.query, document.variables);
+  return response.errors === undefined ? { value: document.read(response.data) } : null;
 }
 
 async function pageWorks(
@@ -152,8 +152,8 @@ async function pageWorks(
 }
 
 async function measure(subject: Subject): Promise<(string | number)[]> {
-  const answer = subject.introspection as IntrospectionQuery & { data?: IntrospectionQuery };
-  const schema = buildClientSchema(answer.data ?? answer, { assumeValid: true });
+  const response = subject.introspection as IntrospectionQuery & { data?: IntrospectionQuery };
+  const schema = buildClientSchema(response.data ?? response, { assumeValid: true });
   const started = performance.now();
   const model = readIntrospection(subject.introspection);
   const collections = findCollections(model);

@@ -31,7 +31,7 @@ async function startParcels(): Promise<{ url: string; stop(): void }> {
     name: `Parcel ${at}`,
     ...Object.fromEntries(FIELDS.map((name, field) => [name, at * 10 + field])),
   }));
-  const answer = JSON.stringify({ data: { parcels } });
+  const serverResponse = JSON.stringify({ data: { parcels } });
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', chunk => {
@@ -41,7 +41,7 @@ async function startParcels(): Promise<{ url: string; stop(): void }> {
       const { query: source = '' } = JSON.parse(body || '{}') as { query?: string };
       const isSchema = source.includes('__schema');
       response.writeHead(200, { 'content-type': 'application/json' });
-      response.end(isSchema ? JSON.stringify(graphqlSync({ schema: SCHEMA, source })) : answer);
+      response.end(isSchema ? JSON.stringify(graphqlSync({ schema: SCHEMA, source })) : serverResponse);
     });
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));

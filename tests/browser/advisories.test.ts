@@ -96,8 +96,8 @@ test('CVE-2021-41249 a link with a hostile endpoint sends nothing there before i
 test('CVE-2025-59845 a message that another window forges changes nothing', async () => {
   const { address, sent } = await notesApi();
   const { base } = await startOriel({ ORIEL_HTTP_ENDPOINT: address, ORIEL_WS_ENDPOINT: 'none' });
-  const other = createServer((_request, answer) =>
-    answer.setHeader('content-type', 'text/html').end('<title>Another site</title>'),
+  const other = createServer((_request, response) =>
+    response.setHeader('content-type', 'text/html').end('<title>Another site</title>'),
   );
   await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve));
   const page = await open(`http://localhost:${(other.address() as AddressInfo).port}/`);

@@ -135,14 +135,14 @@ it('shows changes since the last visit until they are marked as seen', async () 
   // The server ends while the page still prefetches.
   expectError(FAILED_REQUEST);
   const api = schemaServer('type Query { ships: [Ship!] } type Ship { id: ID! name: String old: Int }');
-  const upstream = await upstreamServer((request, answer) => {
+  const upstream = await upstreamServer((request, serverResponse) => {
     let body = '';
     request.on('data', chunk => {
       body += chunk;
     });
     request.on('end', async () => {
       const response = await api.fetch('/graphql', { method: 'POST', body });
-      answer.writeHead(200, { 'content-type': 'application/json' }).end(await response.text());
+      serverResponse.writeHead(200, { 'content-type': 'application/json' }).end(await response.text());
     });
   });
   const env = { ORIEL_UPSTREAM: `${upstream.origin}/graphql` };

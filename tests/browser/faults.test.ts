@@ -327,10 +327,11 @@ describe('a feed', () => {
       if (ALL)
         ({ base: origin } = await startOriel({ ORIEL_HTTP_ENDPOINT: `${proxy.origin}/graphql`, ORIEL_SUBSCRIPTIONS: mode }));
     });
-    const asked = (): number => proxy.received.filter(body => /subscription\b/.test(body) && !body.includes('__schema')).length;
+    const requestCount = (): number =>
+      proxy.received.filter(body => /subscription\b/.test(body) && !body.includes('__schema')).length;
     for (const { name, gapMs = 0, happen } of STREAM_TROUBLES)
       row(`feed, ${mode}`, name, undefined, async () => {
-        const before = asked();
+        const before = requestCount();
         const page = await open(origin + TICKS);
         await moreThan(page, 5);
         await happen(page, proxy);
@@ -340,7 +341,7 @@ describe('a feed', () => {
         const gaps = await markedGaps(page);
         expect(gaps.length).toBeGreaterThan(0);
         expect(Math.max(...gaps)).toBeGreaterThan(gapMs);
-        return { screen: gapWords(gaps), server: `asked ${times(asked() - before)}, 1 subscription in the end` };
+        return { screen: gapWords(gaps), server: `asked ${times(requestCount() - before)}, 1 subscription in the end` };
       });
   });
 

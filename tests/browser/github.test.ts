@@ -75,18 +75,18 @@ const rootValue = {
 };
 
 let base: string;
-let asked: string[];
+let requests: string[];
 beforeAll(async () => {
   const schema: GraphQLSchema = schemaOf(githubSchema());
-  asked = [];
+  requests = [];
   const endpoint = await startApi(async ({ query, variables }) => {
-    asked.push(query);
+    requests.push(query);
     const result = await graphql({
       schema,
       source: query,
       variableValues: variables,
       rootValue,
-      fieldResolver: answer,
+      fieldResolver: resolveField,
     });
     return { body: JSON.stringify(result) };
   });
@@ -94,7 +94,7 @@ beforeAll(async () => {
 });
 
 /** Calls methods of generated objects with the field's arguments, like the default resolver of graphql-js. */
-const answer: GraphQLFieldResolver<unknown, unknown> = (source, args, context, info) => {
+const resolveField: GraphQLFieldResolver<unknown, unknown> = (source, args, context, info) => {
   const value = madeUp(source, args, context, info);
   return typeof value === 'function' ? value(args) : value;
 };

@@ -64,8 +64,8 @@ describe('the switch in the status line', () => {
         .evaluate(cell => cell.getBoundingClientRect().right),
     );
 
-    const answer = await page.reload();
-    expect(await answer?.text()).toMatch(/<html lang="ar" dir="rtl"/);
+    const response = await page.reload();
+    expect(await response?.text()).toMatch(/<html lang="ar" dir="rtl"/);
     await takenOver(page);
     expect(await languageOf(page)).toEqual(ARABIC);
     await page.getByRole('link', { name: arabic.shell.query, exact: true }).waitFor();
@@ -173,9 +173,11 @@ describe('the language of a request', () => {
     ['a broken cookie', { cookie: 'oriel-reader=%E0%A4%A; =;;language', 'accept-language': 'ja' }, 'lang="ja" dir="ltr"'],
     ['markup in the cookie', { cookie: 'oriel-reader=language="><script>', 'accept-language': 'ko' }, 'lang="ko" dir="ltr"'],
   ])('%s', async (_, headers, expected) => {
-    const answer = await fetch(`${harbour}/settings`, { headers: { accept: 'text/html', ...headers } as Record<string, string> });
-    expect(answer.status).toBe(200);
-    expect(await answer.text()).toContain(`<html ${expected}`);
+    const response = await fetch(`${harbour}/settings`, {
+      headers: { accept: 'text/html', ...headers } as Record<string, string>,
+    });
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain(`<html ${expected}`);
   });
 });
 
@@ -200,8 +202,8 @@ describe('dates', () => {
       [language, timeZone],
     );
     const plain = (words: string | null | undefined): string => (words ?? '').replaceAll(/[\s\u200e\u200f]+/g, ' ');
-    const answer = await page.goto(`${harbour}/settings`);
-    expect(plain(await answer?.text())).toContain(expected);
+    const response = await page.goto(`${harbour}/settings`);
+    expect(plain(await response?.text())).toContain(expected);
     await takenOver(page);
     expect(plain(await page.getByRole('main').textContent())).toContain(expected);
     expect(complaints).toEqual([]);

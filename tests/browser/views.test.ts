@@ -85,8 +85,8 @@ it('a card is moved with the keyboard and stays staged, and a month is shown fro
 
   const month = await page.evaluate(async () => {
     const body = JSON.stringify({ query: '{ visits(limit: 1) { eta } }' });
-    const answer = await fetch('/graphql', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-    return ((await answer.json()) as { data: { visits: { eta: string }[] } }).data.visits[0]?.eta.slice(0, 10);
+    const response = await fetch('/graphql', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    return ((await response.json()) as { data: { visits: { eta: string }[] } }).data.visits[0]?.eta.slice(0, 10);
   });
   const narrow = await open(`${base}/data/visits?kind=calendar&by=eta&size=100&month=${month}`, {
     locale: 'ar',

@@ -304,9 +304,9 @@ it('a query that was cancelled by opening another screen', async () => {
   await row(page, /IntrospectionQuery.*answered/).waitFor();
   // Later requests get no response while the screen that sends them is open.
   await page.route('**/graphql', () => undefined);
-  const asked = page.waitForRequest('**/graphql');
+  const request = page.waitForRequest('**/graphql');
   await page.getByRole('navigation').getByRole('link', { name: 'Berths' }).click();
-  await asked;
+  await request;
   await toWire(page);
   await row(page, /Query.*Cancelled because you left the screen before the response arrived/)
     .first()

@@ -214,14 +214,14 @@ test.each([400, 404, 405, 406, 415])(
     const results = await watch(client.subscription(COUNT, { to: 1 }, context)).ended;
     expect(waits).toEqual([]);
     expect(results).toHaveLength(1);
-    const answer =
+    const response =
       status === 406 ? 'The endpoint answered the subscription with something other than a stream' : `status ${status}`;
     const list = [
       'graphql-transport-ws: no connection',
       'graphql-ws (legacy): no connection',
-      `HTTP, any stream: ${answer}`,
-      `SSE: ${answer}`,
-      ...(status === 406 ? [] : [`SSE, single connection: ${answer}`]),
+      `HTTP, any stream: ${response}`,
+      `SSE: ${response}`,
+      ...(status === 406 ? [] : [`SSE, single connection: ${response}`]),
     ].join('; ');
     expect(results[0]?.error?.networkError).toMatchObject({ name: 'SocketError', code: 0, reason: list, retryable: false });
     expect(socket.get()).toEqual({

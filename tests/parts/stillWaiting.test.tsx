@@ -21,11 +21,11 @@ const SCHEMA = introspectionFromSchema(
 );
 
 /** A server that does not answer until it is released; it counts requests and aborted requests. */
-function silentServer(answer: (body: { query: string }) => unknown) {
+function silentServer(respond: (body: { query: string }) => unknown) {
   const server = { asked: 0, aborted: 0, isSilent: true, fetch: undefined as unknown as typeof fetch };
   server.fetch = ((_url: string, init: RequestInit) => {
     server.asked += 1;
-    if (!server.isSilent) return Promise.resolve(Response.json({ data: answer(JSON.parse(String(init.body))) }));
+    if (!server.isSilent) return Promise.resolve(Response.json({ data: respond(JSON.parse(String(init.body))) }));
     return new Promise((_, reject) => {
       init.signal?.addEventListener('abort', () => {
         server.aborted += 1;

@@ -168,9 +168,9 @@ describe('oversized multipart bodies', () => {
       body: body as unknown as ReadableStream,
       duplex: 'half',
     } as RequestInit).then(
-      async answer => {
-        await answer.arrayBuffer();
-        return answer.status;
+      async response => {
+        await response.arrayBuffer();
+        return response.status;
       },
       // The server closed the connection before everything was sent.
       () => null,
@@ -266,13 +266,13 @@ describe('oversized multipart bodies', () => {
       return { query, persistedQuery: { version: 1, sha256Hash: createHash('sha256').update(query).digest('hex') } };
     };
     const send = async (body: object): Promise<number> => {
-      const answer = await fetch(harbour.url, {
+      const response = await fetch(harbour.url, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       });
-      await answer.arrayBuffer();
-      return answer.status;
+      await response.arrayBuffer();
+      return response.status;
     };
     for (let at = 0; at < 300; at++) {
       const { query, persistedQuery } = hashed(at);

@@ -40,9 +40,9 @@ describe('persisted queries', () => {
   });
 
   test('a hash of another text is refused', async () => {
-    const answer = await post({ ...base, query: '{ __typename }', extensions: { persistedQuery } });
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ errors: [{ message: 'PersistedQueryMismatch' }] });
+    const response = await post({ ...base, query: '{ __typename }', extensions: { persistedQuery } });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ errors: [{ message: 'PersistedQueryMismatch' }] });
   });
 });
 
@@ -160,9 +160,9 @@ describe('limits', () => {
         {},
       ],
     ] as const) {
-      const answer = await post({ query, variables });
-      expect(answer.status).toBe(400);
-      expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'QUERY_TOO_EXPENSIVE', most: 50_000 } }] });
+      const response = await post({ query, variables });
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'QUERY_TOO_EXPENSIVE', most: 50_000 } }] });
     }
     const fine = await post({ query: `{ ships(first: 50) { ${inner('20')} } }` });
     expect(fine.status).toBe(200);
@@ -172,11 +172,11 @@ describe('limits', () => {
     const levels = 25;
     const fragments = Array.from({ length: levels }, (_, i) => `fragment F${i} on Ship { ...F${i + 1} ...F${i + 1} }`).join('\n');
     const started = performance.now();
-    const answer = await post({
+    const response = await post({
       query: `{ ships(first: 1) { nodes { ...F0 } } }\n${fragments}\nfragment F${levels} on Ship { name }`,
     });
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'QUERY_TOO_EXPENSIVE' } }] });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'QUERY_TOO_EXPENSIVE' } }] });
     expect(performance.now() - started).toBeLessThan(2000);
   });
 
@@ -197,9 +197,9 @@ describe('limits', () => {
   });
 
   test('a document with too many tokens is refused before it is parsed', async () => {
-    const answer = await post({ query: `{ ${'a '.repeat(5000)} }` });
-    expect(answer.status).toBe(400);
-    expect((await answer.json()).errors[0].message).toContain('more that 4000 tokens');
+    const response = await post({ query: `{ ${'a '.repeat(5000)} }` });
+    expect(response.status).toBe(400);
+    expect((await response.json()).errors[0].message).toContain('more that 4000 tokens');
   });
 
   test('a body above one megabyte is refused with status 413, with or without Content-Length', async () => {
@@ -218,11 +218,11 @@ describe('limits', () => {
 
   test('deeply nested variables are refused', async () => {
     const filter = `${'{"not":'.repeat(20_000)}{}${'}'.repeat(20_000)}`;
-    const answer = await post(
+    const response = await post(
       `{"query":"query ($f: ShipFilter) { ships(filter: $f) { totalCount } }","variables":{"f":${filter}}}`,
     );
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ errors: [{ message: 'Variables can be nested at most 64 levels deep.' }] });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ errors: [{ message: 'Variables can be nested at most 64 levels deep.' }] });
   });
 });
 
@@ -238,21 +238,21 @@ describe('invalid requests', () => {
     ['application/json', '{"query":"{ nothing }"}', 400],
     ['application/json', '{"query":"query A { __typename } query B { __typename }"}', 400],
   ])('%s %s is answered with JSON errors and status %i', async (type, body, status) => {
-    const answer = await post(body, { 'content-type': type });
-    expect(answer.status).toBe(status);
-    const { errors } = await answer.json();
+    const response = await post(body, { 'content-type': type });
+    expect(response.status).toBe(status);
+    const { errors } = await response.json();
     expect(errors[0].message).toEqual(expect.any(String));
   });
 
   test('a compressed body is refused with the name of its encoding', async () => {
-    const answer = await post('x', { 'content-encoding': 'gzip' });
-    expect(answer.status).toBe(415);
+    const response = await post('x', { 'content-encoding': 'gzip' });
+    expect(response.status).toBe(415);
   });
 
   test('a browser that opens the URL gets a page that explains the endpoint', async () => {
-    const answer = await fetch(harbour.url, { headers: { accept: 'text/html,application/xhtml+xml' } });
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([406, 'application/json; charset=utf-8']);
-    expect(await answer.json()).toMatchObject({
+    const response = await fetch(harbour.url, { headers: { accept: 'text/html,application/xhtml+xml' } });
+    expect([response.status, response.headers.get('content-type')]).toEqual([406, 'application/json; charset=utf-8']);
+    expect(await response.json()).toMatchObject({
       errors: [{ message: expect.stringContaining('This is a GraphQL API'), extensions: { code: 'NOT_ACCEPTABLE' } }],
     });
   });
@@ -265,8 +265,8 @@ describe('invalid requests', () => {
   });
 
   test('other origins get no CORS headers', async () => {
-    const answer = await post({ query: '{ __typename }' }, { origin: 'https://elsewhere.example' });
-    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+    const response = await post({ query: '{ __typename }' }, { origin: 'https://elsewhere.example' });
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
   });
 
   test('the response to an internal error has only a reference; the log has the details', async () => {

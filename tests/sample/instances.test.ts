@@ -106,8 +106,8 @@ test('a file uploaded to one instance is served by the other, byte for byte', as
   );
   body.set('map', '{"1":["variables.f"]}');
   body.set('1', new File([bytes], 'shared.bin'));
-  const answer = await fetch(here.url, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body });
-  const { data } = await answer.json();
+  const serverResponse = await fetch(here.url, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body });
+  const { data } = await serverResponse.json();
   const response = await fetch(new URL(data.attachDocument.url, there.url));
   expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
 });

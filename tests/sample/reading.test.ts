@@ -33,9 +33,9 @@ const SHIPS = `query ($first: Int, $after: String, $last: Int, $before: String, 
   }
 }`;
 const ships = async (variables: Record<string, unknown>) => {
-  const answer = await harbour.ask<ShipPage>(SHIPS, variables);
-  if (answer.errors) throw new Error(JSON.stringify(answer.errors));
-  return answer.data.ships;
+  const response = await harbour.ask<ShipPage>(SHIPS, variables);
+  if (response.errors) throw new Error(JSON.stringify(response.errors));
+  return response.data.ships;
 };
 
 interface VisitRow {
@@ -48,14 +48,14 @@ interface VisitRow {
   notes: string | null;
 }
 const visits = async (variables: Record<string, unknown>): Promise<VisitRow[]> => {
-  const answer = await harbour.ask<{ visits: VisitRow[] }>(
+  const response = await harbour.ask<{ visits: VisitRow[] }>(
     `query ($limit: Int, $offset: Int, $where: VisitWhere, $orderBy: [VisitOrder!]) {
       visits(limit: $limit, offset: $offset, where: $where, orderBy: $orderBy) { id status eta arrivedAt value cargoTonnes notes }
     }`,
     variables,
   );
-  if (answer.errors) throw new Error(JSON.stringify(answer.errors));
-  return answer.data.visits;
+  if (response.errors) throw new Error(JSON.stringify(response.errors));
+  return response.data.visits;
 };
 
 describe('the seeded harbour', () => {

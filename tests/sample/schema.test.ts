@@ -20,7 +20,7 @@ let harbour: RunningHarbour;
 let schema: GraphQLSchema;
 beforeAll(async () => {
   harbour = await startHarbour();
-  const answer = await harbour.ask<IntrospectionQuery>(
+  const response = await harbour.ask<IntrospectionQuery>(
     getIntrospectionQuery({
       specifiedByUrl: true,
       inputValueDeprecation: true,
@@ -29,8 +29,8 @@ beforeAll(async () => {
       oneOf: true,
     }),
   );
-  expect(answer.errors).toBeUndefined();
-  schema = buildClientSchema(answer.data);
+  expect(response.errors).toBeUndefined();
+  schema = buildClientSchema(response.data);
 }, 60_000);
 afterAll(() => harbour.close());
 

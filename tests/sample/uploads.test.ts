@@ -178,21 +178,21 @@ test('a file of the maximum size is accepted; one byte more is refused with stat
 }, 120_000);
 
 test('more than ten files are refused', async () => {
-  const answer = await send(many(Array.from({ length: 11 }, (_, i) => new File(['x'], `${i}`))));
-  expect(answer.status).toBe(413);
-  expect(answer.errors?.[0]?.extensions).toMatchObject({ code: 'TOO_MANY_FILES' });
+  const response = await send(many(Array.from({ length: 11 }, (_, i) => new File(['x'], `${i}`))));
+  expect(response.status).toBe(413);
+  expect(response.errors?.[0]?.extensions).toMatchObject({ code: 'TOO_MANY_FILES' });
 });
 
 test('without a token nothing is stored; the file is read to its end so that the client can read the response', async () => {
-  const answer = await send(one(new File([Buffer.alloc(5 * 1024 * 1024)], 'anonymous.bin'), 'visit-11006'), null);
-  expect(answer.status).toBe(200);
-  expect(answer.errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }]);
+  const response = await send(one(new File([Buffer.alloc(5 * 1024 * 1024)], 'anonymous.bin'), 'visit-11006'), null);
+  expect(response.status).toBe(200);
+  expect(response.errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }]);
   await until(async () => (await orphans()) === 0);
 });
 
 test('a visit that does not exist is reported at its argument before the file is stored', async () => {
-  const answer = await send(one(new File(['x'], 'x'), 'visit-0'));
-  expect(answer.errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', argumentPath: ['visitId'] } }]);
+  const response = await send(one(new File(['x'], 'x'), 'visit-0'));
+  expect(response.errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', argumentPath: ['visitId'] } }]);
   await until(async () => (await orphans()) === 0);
 });
 
@@ -226,15 +226,15 @@ test.each([
 ])('a malformed request is refused: %s', async (_, spoil, message) => {
   const body = one(new File(['x'], 'x.txt'));
   spoil(body);
-  const answer = await send(body);
-  expect(answer.status).toBe(400);
-  expect(answer.errors?.[0]?.message).toMatch(message);
+  const response = await send(body);
+  expect(response.status).toBe(400);
+  expect(response.errors?.[0]?.message).toMatch(message);
   expect(({} as Record<string, unknown>).polluted).toBeUndefined();
 });
 
 test('a value that is not a file is refused', async () => {
-  const answer = await harbour.ask(ONE, { visitId: 'visit-1', file: 'not a file' }, token);
-  expect(answer.errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', argumentPath: ['file'] } }]);
+  const response = await harbour.ask(ONE, { visitId: 'visit-1', file: 'not a file' }, token);
+  expect(response.errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', argumentPath: ['file'] } }]);
 });
 
 test('a client that disconnects during an upload leaves nothing', async () => {

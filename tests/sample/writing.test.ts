@@ -48,12 +48,12 @@ const cancel = (id: string, reason: string, as = token) =>
     as,
   );
 const booked = async (input: Record<string, unknown> = {}) => {
-  const answer = await book({ shipId: 'ship-3', berthId: 'berth-1', eta: inDays(3), ...input });
-  expect(answer.errors).toBeUndefined();
-  return answer.data.bookVisit;
+  const response = await book({ shipId: 'ship-3', berthId: 'berth-1', eta: inDays(3), ...input });
+  expect(response.errors).toBeUndefined();
+  return response.data.bookVisit;
 };
-const places = (answer: GraphQLAnswer<unknown>) =>
-  (answer.errors ?? []).map(error => [error.extensions?.code, error.extensions?.argumentPath]);
+const places = (response: GraphQLAnswer<unknown>) =>
+  (response.errors ?? []).map(error => [error.extensions?.code, error.extensions?.argumentPath]);
 
 describe('signing in', () => {
   test('the access code returns a token that is valid for an hour, and me returns the user', async () => {
@@ -109,8 +109,8 @@ describe('signing in', () => {
         ],
         now: Date.now() + 5000,
       });
-      const answer = await brief.ask('mutation { cancelVisit(id: "visit-1", reason: "no reason") { id } }', {}, old);
-      expect(answer.errors?.[0]).toMatchObject({
+      const response = await brief.ask('mutation { cancelVisit(id: "visit-1", reason: "no reason") { id } }', {}, old);
+      expect(response.errors?.[0]).toMatchObject({
         message: 'The token has expired. Sign in again.',
         extensions: { code: 'UNAUTHENTICATED', reason: 'TOKEN_EXPIRED' },
       });
@@ -145,9 +145,9 @@ describe('signing in', () => {
     'changeVisit(id: "visit-1", patch: {}) { id }',
     'cancelVisit(id: "visit-1", reason: "none") { id }',
   ])('%s needs a token', async mutation => {
-    const answer = await harbour.ask(`mutation { ${mutation} }`);
-    expect(answer.status).toBe(200);
-    expect(answer.errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED', reason: 'TOKEN_MISSING' } }]);
+    const response = await harbour.ask(`mutation { ${mutation} }`);
+    expect(response.status).toBe(200);
+    expect(response.errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED', reason: 'TOKEN_MISSING' } }]);
   });
 });
 
@@ -178,18 +178,18 @@ describe('booking', () => {
   });
 
   test('inline JSON keeps every key, even __proto__', async () => {
-    const answer = await harbour.ask<{ bookVisit: Visit }>(
+    const response = await harbour.ask<{ bookVisit: Visit }>(
       `mutation ($eta: DateTime!, $n: JSON) { bookVisit(input: { shipId: "ship-3", berthId: "berth-1", eta: $eta, metadata: { __proto__: { a: 1.5 }, list: [true, null, RED, $n] } }) { metadata } }`,
       { eta: inDays(1), n: { deep: 'x' } },
       token,
     );
-    expect(JSON.stringify(answer.data.bookVisit.metadata)).toBe(
+    expect(JSON.stringify(response.data.bookVisit.metadata)).toBe(
       '{"list": [true, null, "RED", {"deep": "x"}], "__proto__": {"a": 1.5}}'.replaceAll(': ', ':').replaceAll(', ', ','),
     );
   });
 
   test('all problems are reported at once, each at its field', async () => {
-    const answer = await book({
+    const response = await book({
       shipId: 'ship-999',
       berthId: 'ship-1',
       eta: inDays(-1),
@@ -198,8 +198,8 @@ describe('booking', () => {
       notes: 'x'.repeat(10_001),
       metadata: { text: 'x'.repeat(70_000) },
     });
-    expect(answer.data).toEqual({ bookVisit: null });
-    expect(places(answer)).toEqual([
+    expect(response.data).toEqual({ bookVisit: null });
+    expect(places(response)).toEqual([
       ['BAD_USER_INPUT', ['input', 'shipId']],
       ['BAD_USER_INPUT', ['input', 'berthId']],
       ['BAD_USER_INPUT', ['input', 'eta']],
@@ -208,8 +208,8 @@ describe('booking', () => {
       ['BAD_USER_INPUT', ['input', 'notes']],
       ['BAD_USER_INPUT', ['input', 'metadata']],
     ]);
-    expect(answer.errors?.[2]?.message).toBe('The expected arrival must be in the future.');
-    expect(answer.errors?.every(error => error.path?.join() === 'bookVisit')).toBe(true);
+    expect(response.errors?.[2]?.message).toBe('The expected arrival must be in the future.');
+    expect(response.errors?.every(error => error.path?.join() === 'bookVisit')).toBe(true);
   });
 
   test.each([
@@ -222,15 +222,15 @@ describe('booking', () => {
       /^Western Legacy is 322\.4 m long\. The maximum length at Timber Quay is 170 m\.$/,
     ],
   ])('%j is refused', async (input, field, message) => {
-    const answer = await book({ shipId: 'ship-3', berthId: 'berth-1', eta: inDays(2), ...input });
-    expect(places(answer)).toEqual([['BAD_USER_INPUT', ['input', field]]]);
-    expect(answer.errors?.[0]?.message).toMatch(message);
+    const response = await book({ shipId: 'ship-3', berthId: 'berth-1', eta: inDays(2), ...input });
+    expect(places(response)).toEqual([['BAD_USER_INPUT', ['input', field]]]);
+    expect(response.errors?.[0]?.message).toMatch(message);
   });
 
   test('invalid variables are reported field by field, before anything runs', async () => {
-    const answer = await book({ shipId: 'ship-3', eta: 'tomorrow', cargoTonnes: 'much', value: 1.5, surprise: true } as never);
-    expect(answer.status).toBe(400);
-    expect(answer.errors?.map(error => error.extensions)).toEqual(
+    const response = await book({ shipId: 'ship-3', eta: 'tomorrow', cargoTonnes: 'much', value: 1.5, surprise: true } as never);
+    expect(response.status).toBe(400);
+    expect(response.errors?.map(error => error.extensions)).toEqual(
       expect.arrayContaining(
         [['input', 'berthId'], ['input', 'eta'], ['input', 'cargoTonnes'], ['input', 'value'], ['input']].map(path => ({
           code: 'BAD_USER_INPUT',
@@ -239,7 +239,7 @@ describe('booking', () => {
         })),
       ),
     );
-    expect(answer.errors).toHaveLength(5);
+    expect(response.errors).toHaveLength(5);
   });
 
   test.each([
@@ -251,10 +251,10 @@ describe('booking', () => {
     ['2026-07-01T23:59:59.123456+05:30', true],
     ['2026-07-01t00:00:00z', true],
   ])('the moment %s is read: %s', async (moment, fine) => {
-    const answer = await harbour.ask('query ($m: DateTime!) { visits(limit: 0, where: { eta: { gt: $m } }) { id } }', {
+    const response = await harbour.ask('query ($m: DateTime!) { visits(limit: 0, where: { eta: { gt: $m } }) { id } }', {
       m: moment,
     });
-    expect(answer.errors === undefined).toBe(fine);
+    expect(response.errors === undefined).toBe(fine);
     const literal = await harbour.ask(`{ visits(limit: 0, where: { eta: { gt: "${moment}" } }) { id } }`);
     expect(literal.errors === undefined).toBe(fine);
   });
@@ -270,10 +270,10 @@ describe('booking', () => {
     ['', false],
     [true, false],
   ])('the big integer %j is read: %s', async (value, fine) => {
-    const answer = await harbour.ask('query ($v: BigInt) { visits(limit: 0, where: { value: { gt: $v } }) { id } }', {
+    const response = await harbour.ask('query ($v: BigInt) { visits(limit: 0, where: { value: { gt: $v } }) { id } }', {
       v: value,
     });
-    expect(answer.errors === undefined).toBe(fine);
+    expect(response.errors === undefined).toBe(fine);
   });
 });
 
@@ -350,8 +350,8 @@ describe('changing', () => {
 describe('cancelling', () => {
   test('keeps the visit, with the reason', async () => {
     const visit = await booked();
-    const answer = await cancel(visit.id, '  Diverted.  ');
-    expect(answer.data.cancelVisit).toMatchObject({ id: visit.id, status: 'CANCELLED', cancelReason: 'Diverted.' });
+    const response = await cancel(visit.id, '  Diverted.  ');
+    expect(response.data.cancelVisit).toMatchObject({ id: visit.id, status: 'CANCELLED', cancelReason: 'Diverted.' });
     expect(places(await cancel(visit.id, 'Again.'))).toEqual([['BAD_USER_INPUT', ['id']]]);
   });
 
@@ -392,8 +392,8 @@ describe('ships, berths and deleting', () => {
   });
 
   test('all invalid values are reported at once, each at its field', async () => {
-    const answer = await createShip({ ...ship, name: ' ', imo: '1234567', lengthMetres: 900 });
-    expect(places(answer)).toEqual([
+    const response = await createShip({ ...ship, name: ' ', imo: '1234567', lengthMetres: 900 });
+    expect(places(response)).toEqual([
       ['BAD_USER_INPUT', ['input', 'name']],
       ['BAD_USER_INPUT', ['input', 'lengthMetres']],
     ]);

@@ -75,7 +75,7 @@ describe('the number of all rows is found', () => {
       'ships',
       { data: [], meta: { pagination: { total: 7 } } },
     ],
-  ])('%s', async (_, fields, more, key, answer) => {
+  ])('%s', async (_, fields, more, key, response) => {
     const sdl = `type Query { ${fields} } ${SHIP} ${more}`;
     const model = modelOf(sdl);
     const ships = findCollections(model).find(collection => collection.field.name === 'ships');
@@ -83,7 +83,7 @@ describe('the number of all rows is found', () => {
     expect(totalSource(model, ships)).not.toBeNull();
     const document = pageDocument(model, ships);
     expect(problemsOf(schemaOf(sdl), document.query)).toEqual([]);
-    expect(document.read({ ships: [], [key]: answer }).total).toBe(7);
+    expect(document.read({ ships: [], [key]: response }).total).toBe(7);
   });
 });
 

@@ -175,9 +175,9 @@ describe('filters become arguments in the style of', () => {
     const schema = schemaOf(SERVER_STYLES[style]);
     const document = pageDocument(modelOf(SERVER_STYLES[style]), collection, { filters });
     expect(problemsOf(schema, document.query)).toEqual([]);
-    const answer = await executeMocked(schema, document.query, document.variables);
-    expect(answer.errors).toBeUndefined();
-    expect(document.read(answer.data).rows).toHaveLength(2);
+    const response = await executeMocked(schema, document.query, document.variables);
+    expect(response.errors).toBeUndefined();
+    expect(document.read(response.data).rows).toHaveLength(2);
   });
 });
 

@@ -24,7 +24,7 @@ const refusedStatus = (url: string, headers: Record<string, string>) =>
   new Promise<number | undefined>(resolve => {
     const socket = new WebSocket(url, 'graphql-transport-ws', { headers });
     socket.on('error', () => {});
-    socket.once('unexpected-response', (_request, answer) => resolve(answer.statusCode));
+    socket.once('unexpected-response', (_request, response) => resolve(response.statusCode));
     socket.once('open', () => {
       socket.terminate();
       resolve(101);
@@ -40,13 +40,13 @@ test('CVE-2020-4038 configuration in the page cannot end its script element', as
 });
 
 test('CVE-2024-54147 a certificate of an unknown authority is refused, by HTTPS and by wss', async () => {
-  const tls = createTlsServer(selfSigned(), (_request, answer) => answer.end('{"data":{}}'));
+  const tls = createTlsServer(selfSigned(), (_request, response) => response.end('{"data":{}}'));
   await new Promise<void>(resolve => tls.listen(0, '127.0.0.1', resolve));
   const server = await startServer({ upstream: new URL(`https://127.0.0.1:${(tls.address() as AddressInfo).port}/graphql`) });
   cleanUp.push(server.close, () => new Promise(resolve => tls.close(resolve)));
   const headers = { 'content-type': 'application/json' };
-  const answer = await rawRequest(server.base, '/graphql', { method: 'POST', headers, body: '{"query":"{a}"}' });
-  expect(answer.status).toBe(502);
+  const response = await rawRequest(server.base, '/graphql', { method: 'POST', headers, body: '{"query":"{a}"}' });
+  expect(response.status).toBe(502);
   expect(await refusedStatus(`${server.base.replace('http', 'ws')}/graphql`, {})).toBe(502);
 });
 
@@ -63,9 +63,9 @@ test('GHSA-9q82-xgwf-vj6h a GET changes nothing, whatever content type it claims
   const server = await withHarbour();
   const query = encodeURIComponent('mutation { signIn(code: "the-code") { token } }');
   for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
-    const answer = await rawRequest(server.base, `/graphql?query=${query}`, { headers: { 'content-type': type } });
-    expect(answer.status).toBeGreaterThanOrEqual(400);
-    expect(String(answer.body)).not.toContain('"token"');
+    const response = await rawRequest(server.base, `/graphql?query=${query}`, { headers: { 'content-type': type } });
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(String(response.body)).not.toContain('"token"');
   }
 });
 
@@ -87,11 +87,11 @@ test('GHSA-9q82-xgwf-vj6h a form that a page of any site could post is refused',
   const proven = await send({ 'apollo-require-preflight': 'true' });
   expect([proven.status, String(proven.body)]).toEqual([200, expect.stringContaining('"token"')]);
   for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
-    const answer = await rawRequest(server.base, '/graphql', {
+    const response = await rawRequest(server.base, '/graphql', {
       method: 'POST',
       headers: { 'content-type': type },
       body: '{"query":"{ __typename }"}',
     });
-    expect(answer.status).toBe(415);
+    expect(response.status).toBe(415);
   }
 });

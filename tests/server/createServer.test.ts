@@ -26,11 +26,11 @@ describe('the page', () => {
     ['/settings/more', 404],
     ['/constructor', 404],
   ])('is the answer to %s, with status %s', async (path, status) => {
-    const answer = await get(path, BROWSER);
-    expect(answer.status).toBe(status);
-    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(answer.headers['cache-control']).toBe(status === 200 ? 'no-cache' : 'no-store');
-    expect(answer.body.toString()).toContain('id="oriel-config">{"httpEndpoint":"http://lan:8080/graphql","name":"Orders"}<');
+    const response = await get(path, BROWSER);
+    expect(response.status).toBe(status);
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(response.headers['cache-control']).toBe(status === 200 ? 'no-cache' : 'no-store');
+    expect(response.body.toString()).toContain('id="oriel-config">{"httpEndpoint":"http://lan:8080/graphql","name":"Orders"}<');
   });
 
   it('is compressed as the browser accepts, with a Vary header', async () => {
@@ -46,13 +46,13 @@ describe('the page', () => {
   });
 
   it('answers HEAD without a body', async () => {
-    const answer = await rawRequest(server.base, '/data/ships', { method: 'HEAD', headers: BROWSER });
-    expect([answer.status, answer.body.length]).toEqual([200, 0]);
+    const response = await rawRequest(server.base, '/data/ships', { method: 'HEAD', headers: BROWSER });
+    expect([response.status, response.body.length]).toEqual([200, 0]);
   });
 
   it('is sent to clients that accept anything, at addresses of screens', async () => {
-    const answer = await get('/data/ships', { accept: '*/*' });
-    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    const response = await get('/data/ships', { accept: '*/*' });
+    expect([response.status, response.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect((await get('/data/ships')).status).toBe(200);
     expect((await get('/favicon.png', { accept: 'image/avif,image/webp,*/*;q=0.8' })).status).toBe(404);
   });
@@ -94,9 +94,9 @@ describe('the files of the build', () => {
     '/_headers',
     '/assets/client.0123.js.br',
   ])('do not include %s', async path => {
-    const answer = await get(path);
-    expect(answer.status).toBeGreaterThanOrEqual(400);
-    expect(answer.body.toString()).not.toContain('"scripts"');
+    const response = await get(path);
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(response.body.toString()).not.toContain('"scripts"');
   });
 });
 
@@ -132,9 +132,9 @@ describe('every answer', () => {
 });
 
 it('serves its own configuration as config.json, not that of the file', async () => {
-  const answer = await get('/config.json');
-  expect(answer.headers['content-type']).toMatch(/^application\/json/);
-  expect(JSON.parse(answer.body.toString())).toEqual({ httpEndpoint: 'http://lan:8080/graphql', name: 'Orders' });
+  const response = await get('/config.json');
+  expect(response.headers['content-type']).toMatch(/^application\/json/);
+  expect(JSON.parse(response.body.toString())).toEqual({ httpEndpoint: 'http://lan:8080/graphql', name: 'Orders' });
 });
 
 it('has no API and no websocket of its own if the browser uses another server', async () => {
@@ -193,11 +193,11 @@ describe('ending', () => {
     });
     let disposed = false;
     const backEnd = Promise.resolve({
-      handleRequest(incoming: IncomingMessage, answer: ServerResponse) {
-        answer.write('begun ');
+      handleRequest(incoming: IncomingMessage, response: ServerResponse) {
+        response.write('begun ');
         began();
         if (incoming.headers['x-kind'] === 'long') return;
-        finish = () => answer.end('and ended');
+        finish = () => response.end('and ended');
       },
       handleUpgrade() {},
       dispose: async () => {

@@ -12,8 +12,8 @@ it('a request whose socket was removed, as undici does when an upstream fails, i
   await once(server, 'listening');
   const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
   client.write('POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 9\r\n\r\nhalf');
-  const [answer] = await once(client, 'data');
-  expect(String(answer)).toMatch(/^HTTP\/1\.1 408 /);
+  const [response] = await once(client, 'data');
+  expect(String(response)).toMatch(/^HTTP\/1\.1 408 /);
   await once(client, 'close');
   server.close();
 });

@@ -10,10 +10,10 @@ function echo(): BackEnd & { disposed: boolean } {
   const sockets = new WebSocketServer({ noServer: true });
   return {
     disposed: false,
-    async handleRequest(request: IncomingMessage, answer: ServerResponse) {
+    async handleRequest(request: IncomingMessage, response: ServerResponse) {
       const body = await readBody(request);
-      answer.setHeader('content-type', 'application/json');
-      answer.end(JSON.stringify({ method: request.method, url: request.url, body: body.toString() }));
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ method: request.method, url: request.url, body: body.toString() }));
     },
     handleUpgrade(request, socket, head) {
       sockets.handleUpgrade(request, socket, head, ws => ws.send('welcome'));
@@ -37,8 +37,8 @@ it('passes on every method of /graphql and everything under /files, with the bod
   server = await startServer({ backEnd: Promise.resolve(echo()) });
   for (const type of ['application/json', 'multipart/form-data; boundary=x', 'text/plain', undefined]) {
     const headers = type === undefined ? {} : { 'content-type': type };
-    const answer = await rawRequest(server.base, '/graphql?a=1', { method: 'POST', headers, body: '{"broken' });
-    expect(json(answer.body)).toEqual({ method: 'POST', url: '/graphql?a=1', body: '{"broken' });
+    const response = await rawRequest(server.base, '/graphql?a=1', { method: 'POST', headers, body: '{"broken' });
+    expect(json(response.body)).toEqual({ method: 'POST', url: '/graphql?a=1', body: '{"broken' });
   }
   expect(json((await rawRequest(server.base, '/graphql', { method: 'OPTIONS' })).body)).toMatchObject({ method: 'OPTIONS' });
   expect(json((await rawRequest(server.base, '/files/a%20b.pdf')).body)).toMatchObject({
@@ -87,8 +87,8 @@ it('answers 503 when it could not start', async () => {
   const failed = Promise.reject(new Error('no disk'));
   failed.catch(() => {});
   server = await startServer({ backEnd: failed });
-  const answer = await rawRequest(server.base, '/graphql', { method: 'POST', body: '{}' });
-  expect([answer.status, json(answer.body).error]).toEqual([503, 'The back end did not start.']);
+  const response = await rawRequest(server.base, '/graphql', { method: 'POST', body: '{}' });
+  expect([response.status, json(response.body).error]).toEqual([503, 'The back end did not start.']);
   const socket = new WebSocket(`${server.base.replace('http', 'ws')}/graphql`);
   const status = new Promise(resolve =>
     socket.on('error', () => {}).once('unexpected-response', (_request, refusal) => resolve(refusal.statusCode)),
@@ -116,7 +116,7 @@ it('lets it refuse websockets with the headers of this server', async () => {
   };
   server = await startServer({ backEnd: Promise.resolve(backEnd) });
   const headers = { connection: 'Upgrade', upgrade: 'websocket' };
-  const answer = await rawRequest(server.base, '/graphql', { headers });
-  expect([answer.status, answer.body.toString()]).toEqual([429, 'Too many.']);
-  expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'content-security-policy': expect.any(String) });
+  const response = await rawRequest(server.base, '/graphql', { headers });
+  expect([response.status, response.body.toString()]).toEqual([429, 'Too many.']);
+  expect(response.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'content-security-policy': expect.any(String) });
 });

@@ -126,8 +126,8 @@ describe('a page', () => {
     expect(text).not.toContain('<!--\u2028');
     expect(text.match(/<\/script>/g)).toHaveLength(4);
     const { results } = data('oriel-page') as { results: Record<string, { data: string }> };
-    const [answer] = Object.values(results);
-    expect(JSON.parse(answer?.data ?? '').ships[1].name).toBe(EVIL);
+    const [response] = Object.values(results);
+    expect(JSON.parse(response?.data ?? '').ships[1].name).toBe(EVIL);
   });
 
   it('has its styles in one element whose hash is in the policy, and in no attribute', async () => {
@@ -263,9 +263,9 @@ describe('an API that fails', () => {
       () => new Response('{"errors":[{"message":"broken"}]}', { status: 500, headers: { 'content-type': 'application/json' } }),
     ],
     ['answers a page', () => new Response('<h1>no</h1>', { status: 503, headers: { 'content-type': 'text/html' } })],
-  ])('and %s is shown on a page with status 502 and a way to try again', async (_how, answer) => {
+  ])('and %s is shown on a page with status 502 and a way to try again', async (_how, response) => {
     const { page, api } = await start();
-    api.intercept = answer;
+    api.intercept = response;
     const { status, text, headers, data } = await page('/data/ships');
     expect([status, headers['cache-control'], headers.etag]).toEqual([502, 'no-store', undefined]);
     expect(text).toContain('role="alert"');
@@ -359,9 +359,9 @@ describe('where rendering is not possible', () => {
       publicConfig: { httpEndpoint: 'http://127.0.0.1:9/graphql' },
       createRenderer: createServerRenderer,
     });
-    const answer = await (await fetch(`${server.base}/data/ships`, { headers: { accept: 'text/html' } })).text();
-    expect(answer).toContain('class="shell"');
-    expect(answer).toContain('"schemaAt":null');
+    const response = await (await fetch(`${server.base}/data/ships`, { headers: { accept: 'text/html' } })).text();
+    expect(response).toContain('class="shell"');
+    expect(response).toContain('"schemaAt":null');
     expect(server.log.filter(line => Number(line.level) >= 40)).toEqual([]);
     await server.close();
   });

@@ -11,7 +11,7 @@ afterEach(async () => {
 });
 
 const gateway = async (options: Parameters<typeof startServer>[0] = {}) => {
-  const upstream = await upstreamServer((_request, answer) => answer.end('{}'));
+  const upstream = await upstreamServer((_request, response) => response.end('{}'));
   const server = await startServer({ upstream: new URL(`${upstream.origin}/graphql`), ...options });
   cleanUp.push(server.close, upstream.close);
   return { server, upstream };
@@ -82,7 +82,7 @@ describe('Origin', () => {
     const socket = new WebSocket(`${server.base.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', { headers: { origin } });
     const status = await new Promise(resolve => {
       socket.on('error', () => {});
-      socket.once('unexpected-response', (_request, answer) => resolve(answer.statusCode));
+      socket.once('unexpected-response', (_request, response) => resolve(response.statusCode));
     });
     expect([status, upstream.requests.length]).toEqual([403, 0]);
   });
@@ -141,10 +141,10 @@ describe('raw responses', () => {
     ['two lengths', 'POST /graphql HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n', 400],
   ])('the response to %s has the headers of all others', async (_name, text, status) => {
     const { server } = await gateway();
-    const answer = (await raw(server, text)).toLowerCase();
-    expect(answer).toMatch(new RegExp(`^http/1.1 ${status} `));
+    const response = (await raw(server, text)).toLowerCase();
+    expect(response).toMatch(new RegExp(`^http/1.1 ${status} `));
     for (const header of ['x-content-type-options: nosniff', 'x-frame-options: deny', 'content-security-policy: default-src'])
-      expect(answer).toContain(header);
+      expect(response).toContain(header);
   });
 });
 
@@ -152,7 +152,7 @@ describe('ORIEL_UPSTREAM_HEADERS', () => {
   it('are sent upstream by HTTP and websocket, override those of the browser, and are in no response or log line', async () => {
     const { server, upstream } = await gateway({ upstreamHeaders: { 'x-api-key': 's3cret', authorization: 'Basic s3cret' } });
     const headers = { ...JSON_TYPE, 'x-api-key': 'mine', authorization: 'Bearer mine' };
-    const answer = await rawRequest(server.base, '/graphql', { method: 'POST', headers, body: '{}' });
+    const response = await rawRequest(server.base, '/graphql', { method: 'POST', headers, body: '{}' });
     const socket = new WebSocket(`${server.base.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
       headers: { 'x-api-key': 'mine', 'content-length': '5' },
     });
@@ -162,7 +162,7 @@ describe('ORIEL_UPSTREAM_HEADERS', () => {
       ['s3cret', 'Basic s3cret'],
     ]);
     expect(upstream.requests[1]?.headers['content-length']).toBeUndefined();
-    expect(JSON.stringify([answer.headers, String(answer.body), server.log])).not.toContain('s3cret');
+    expect(JSON.stringify([response.headers, String(response.body), server.log])).not.toContain('s3cret');
     const config = await rawRequest(server.base, '/config.json');
     expect(String(config.body)).not.toContain('s3cret');
   });

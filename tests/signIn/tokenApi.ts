@@ -118,6 +118,6 @@ async function bodyOf(request: IncomingMessage): Promise<Asked> {
   const body = await readBody(request);
   if (!type.startsWith('multipart/')) return JSON.parse(body.toString());
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
-  const asked = JSON.parse(String(form.get('operations'))) as Asked;
-  return { ...asked, variables: { ...asked.variables, file: form.get('1') } };
+  const operation = JSON.parse(String(form.get('operations'))) as Asked;
+  return { ...operation, variables: { ...operation.variables, file: form.get('1') } };
 }

@@ -27,7 +27,7 @@ export interface DrivenExchange {
 /** Starts `exchange` between a source and a forward function that the test controls. */
 export function driveExchange(exchange: Exchange): DrivenExchange {
   const operations = makeSubject<Operation>();
-  const answers = makeSubject<OperationResult>();
+  const responses = makeSubject<OperationResult>();
   const results: OperationResult[] = [];
   const forwarded: Operation[] = [];
   const reexecuted: Operation[] = [];
@@ -40,7 +40,7 @@ export function driveExchange(exchange: Exchange): DrivenExchange {
         operations$,
         subscribe(operation => forwarded.push(operation)),
       );
-      return answers.source;
+      return responses.source;
     },
   });
   pipe(
@@ -53,7 +53,7 @@ export function driveExchange(exchange: Exchange): DrivenExchange {
     results,
     forwarded,
     answer(operation, result) {
-      answers.next({
+      responses.next({
         operation,
         data: undefined,
         error: undefined,

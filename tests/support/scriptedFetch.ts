@@ -41,12 +41,12 @@ export function scriptedFetch(...answers: Answer[]): ScriptedFetch {
       form: init.body instanceof FormData ? init.body : undefined,
       signal: init.signal,
     };
-    const answer = answers[Math.min(requests.length, answers.length - 1)];
+    const respond = answers[Math.min(requests.length, answers.length - 1)];
     requests.push(request);
-    if (answer === undefined) throw new TypeError('The script has no answer');
-    if (answer instanceof Error) throw answer;
-    if (typeof answer === 'function') return answer(request);
-    return (await answer).clone();
+    if (respond === undefined) throw new TypeError('The script has no answer');
+    if (respond instanceof Error) throw respond;
+    if (typeof respond === 'function') return respond(request);
+    return (await respond).clone();
   };
   return { fetch: fetch as typeof globalThis.fetch, requests };
 }

@@ -27,7 +27,7 @@ async function withGlobals(names: Record<string, unknown>, work: () => Promise<v
 
 describe('sockets', () => {
   /** A server that acknowledges the connection and sends one event for each subscription. */
-  const answer = (raw: string, say: (frame: unknown) => void): void => {
+  const respond = (raw: string, say: (frame: unknown) => void): void => {
     const { type, id } = JSON.parse(raw) as { type: string; id?: string };
     if (type === 'connection_init') say({ type: 'connection_ack' });
     if (type === 'subscribe') say({ type: 'next', id, payload: { data: { tick: 1 } } });
@@ -47,7 +47,7 @@ describe('sockets', () => {
       this.dispatchEvent(event);
     }
     send(data: string): void {
-      soon(() => answer(data, frame => this.tell(new MessageEvent('message', { data: JSON.stringify(frame) }))));
+      soon(() => respond(data, frame => this.tell(new MessageEvent('message', { data: JSON.stringify(frame) }))));
     }
     close(code?: number): void {
       this.readyState = 3;
@@ -68,7 +68,7 @@ describe('sockets', () => {
       soon(() => this.onopen?.());
     }
     send(data: string): void {
-      soon(() => answer(data, frame => this.onmessage?.({ data: JSON.stringify(frame) })));
+      soon(() => respond(data, frame => this.onmessage?.({ data: JSON.stringify(frame) })));
     }
     close(): void {
       soon(() => this.onclose?.());
@@ -137,9 +137,9 @@ describe('responses that are not a Response', () => {
     ['text alone', { status: 200, text: giveBody }],
     ['json alone', { status: 200, json: async () => JSON.parse(body) }],
     ['headers as an object', { status: 200, headers: { 'content-type': 'application/json' }, text: giveBody }],
-  ])('C16 are read from %s, also with a tap listener', async (_, answer) => {
+  ])('C16 are read from %s, also with a tap listener', async (_, response) => {
     for (const tapped of [false, true]) {
-      const transport = createTransport({}, { fetch: (async () => answer) as unknown as typeof fetch, storage: null });
+      const transport = createTransport({}, { fetch: (async () => response) as unknown as typeof fetch, storage: null });
       const bytes: number[] = [];
       if (tapped) transport.tap.subscribe(event => event.type === 'response' && bytes.push(event.bytes));
       const { data, error } = await transport.client.query('{ name }', {}).toPromise();

@@ -7,8 +7,8 @@ import { settle } from '../support/fakeSockets';
 import { type Answer, json, scriptedFetch } from '../support/scriptedFetch';
 import { collect, startTransport } from '../support/startTransport';
 
-const start = (config: TransportConfig, ...answers: Answer[]) => {
-  const scripted = scriptedFetch(...answers);
+const start = (config: TransportConfig, ...responses: Answer[]) => {
+  const scripted = scriptedFetch(...responses);
   return { ...scripted, ...createTransport({ forceFetchDelayMs: 0, ...config }, { fetch: scripted.fetch, storage: null }) };
 };
 const DATA = json({ data: { a: 1 } });
@@ -29,8 +29,8 @@ describe('C5 queries and mutations are POSTs', () => {
     ['by hash', { persistedQueries: true }, [DATA]],
     ['after a miss', { persistedQueries: true }, [MISS, DATA]],
     ['after a stop', { persistedQueries: true }, [json({}, 500), DATA]],
-  ] as [string, TransportConfig, Response[]][])('C5 never GET %s, whatever the length', async (_, config, answers) => {
-    const { client, requests } = start(config, ...answers);
+  ] as [string, TransportConfig, Response[]][])('C5 never GET %s, whatever the length', async (_, config, responses) => {
+    const { client, requests } = start(config, ...responses);
     await client.query('{ a }', {}).toPromise();
     await client.query('{ b }', { long: 'x'.repeat(5000) }, { preferGetMethod: 'force' }).toPromise();
     expect(requests.length).toBeGreaterThanOrEqual(2);
@@ -197,12 +197,12 @@ describe('C43 cancelling', () => {
     expect(marker.data).toEqual({ a: 1 });
     expect(hashing.requests.map(r => r.json?.operationName)).toEqual(['Marker']);
 
-    let answer: (response: Response) => void = () => {};
-    const resending = start({ persistedQueries: true }, () => new Promise<Response>(resolve => (answer = resolve)), DATA);
+    let respond: (response: Response) => void = () => {};
+    const resending = start({ persistedQueries: true }, () => new Promise<Response>(resolve => (respond = resolve)), DATA);
     const { unsubscribe } = resending.client.query('query Resending { a }', {}).subscribe(() => {});
     while (resending.requests.length === 0) await new Promise(resolve => setImmediate(resolve));
     unsubscribe();
-    answer(MISS.clone());
+    respond(MISS.clone());
     await resending.client.query('query Marker { b }', {}).toPromise();
     expect(resending.requests.map(r => r.json?.operationName)).toEqual(['Resending', 'Marker']);
   });
@@ -219,8 +219,8 @@ describe('C43 cancelling', () => {
 
 describe('C45 nothing survives into a later execution', () => {
   const SHIP = json({ data: { ship: { __typename: 'Ship', id: '1' } } });
-  const refetchOf = async (answers: Answer[]) => {
-    const started = start({ persistedQueries: true }, ...answers);
+  const refetchOf = async (responses: Answer[]) => {
+    const started = start({ persistedQueries: true }, ...responses);
     let fresh = 0;
     const twice = new Promise<void>(resolve => {
       started.client.query('query Ship { ship { id } }', {}).subscribe(result => {
@@ -387,8 +387,8 @@ describe('GET and QUERY, if the connection is set to them', () => {
     ['an error of GraphQL', json({ errors: [{ message: 'Bad variable' }] }, 400)],
   ] as [string, Answer][])(
     'C30 after the method has returned %s, a lost connection is an error as with POST, and the method stays',
-    async (_, answer) => {
-      const { client, requests } = start({ queryMethod: 'query' }, answer, new TypeError('Failed to fetch'), DATA);
+    async (_, response) => {
+      const { client, requests } = start({ queryMethod: 'query' }, response, new TypeError('Failed to fetch'), DATA);
       await client.query('{ a }', {}, network).toPromise();
       expect((await client.query('{ b }', {}, network).toPromise()).error?.networkError?.message).toBe('Failed to fetch');
       await client.query('{ c }', {}, network).toPromise();

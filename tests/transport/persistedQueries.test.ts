@@ -10,8 +10,8 @@ const errors = (message: string, status = 200, code?: string): Response =>
   json({ errors: [{ message, ...(code ? { extensions: { code } } : {}) }] }, status);
 const MISS = errors('PersistedQueryNotFound');
 
-const start = (...answers: Answer[]): ScriptedFetch & Transport => {
-  const scripted = scriptedFetch(...answers);
+const start = (...responses: Answer[]): ScriptedFetch & Transport => {
+  const scripted = scriptedFetch(...responses);
   return {
     ...scripted,
     ...createTransport({ persistedQueries: true, forceFetchDelayMs: 0 }, { fetch: scripted.fetch, storage: null }),
@@ -61,8 +61,8 @@ describe('C18 what stops persisting', () => {
     ['status 400 with HTML', json('<html>', 400, 'text/html')],
     ['status 500 with HTML', json('<html>', 500, 'text/html')],
     ['status 500 and empty', json('', 500)],
-  ])('C18 %s: resent once as plain text, and persisting stays off', async (_, answer) => {
-    const started = start(answer, DATA);
+  ])('C18 %s: resent once as plain text, and persisting stays off', async (_, response) => {
+    const started = start(response, DATA);
     expect((await run(started)).data).toEqual({ ships: 1 });
     expect(forms(started.requests)).toBe('ht');
     expect(started.requests[1]?.json).not.toHaveProperty('extensions');
@@ -81,8 +81,8 @@ describe('C18 what stops persisting', () => {
     ['503', json({}, 503)],
     ['GraphQL errors at 200', errors('resolver broke')],
     ['a failed fetch', new TypeError('down')],
-  ])('C18 %s does not stop persisting: the error goes to the caller after one request', async (_, answer) => {
-    const started = start(answer, DATA);
+  ])('C18 %s does not stop persisting: the error goes to the caller after one request', async (_, response) => {
+    const started = start(response, DATA);
     expect((await run(started)).error).toBeDefined();
     expect(forms(started.requests)).toBe('h');
     expect(started.persisted.get().state).toBe('on');
@@ -114,8 +114,8 @@ describe('C19 the resend of a miss', () => {
 
 describe('C20 what is persisted', () => {
   it('C20 mutations never carry the extension and are never resent', async () => {
-    for (const answer of [MISS, errors('PersistedQueryNotSupported'), json({}, 500), json({}, 400)]) {
-      const started = start(answer);
+    for (const response of [MISS, errors('PersistedQueryNotSupported'), json({}, 500), json({}, 400)]) {
+      const started = start(response);
       const result = await started.client.mutation('mutation { a }', {}).toPromise();
       expect(result.error).toBeDefined();
       expect(forms(started.requests)).toBe('t');
@@ -150,8 +150,8 @@ describe('C21 how many requests', () => {
     ['400', errors('bad variable', 400)],
     ['not supported', errors('PersistedQueryNotSupported')],
     ['a failed fetch', new TypeError('down')],
-  ])('C21 another failure of a resend (%s) goes to the caller and does not stop persisting', async (_, answer) => {
-    const started = start(MISS, answer);
+  ])('C21 another failure of a resend (%s) goes to the caller and does not stop persisting', async (_, response) => {
+    const started = start(MISS, response);
     expect((await run(started)).error).toBeDefined();
     expect(forms(started.requests)).toBe('hH');
     expect(started.persisted.get().state).toBe('on');

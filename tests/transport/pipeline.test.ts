@@ -22,10 +22,10 @@ const subscription = operationOf('subscription', 'subscription S { a }');
 
 /** The pipeline as createTransport builds it, with a scripted fetch and a socket that the test controls. */
 function drive(
-  answers: Answer[],
+  responses: Answer[],
   { persists = true, ssrState = {}, refreshToken = undefined as (() => Promise<boolean>) | undefined } = {},
 ) {
-  const { fetch, requests } = scriptedFetch(...answers);
+  const { fetch, requests } = scriptedFetch(...responses);
   const tap = createTap();
   const tokens = { now: 'T1' };
   const readToken = (): string => tokens.now;

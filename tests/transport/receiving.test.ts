@@ -44,8 +44,8 @@ it.each([
   ['an ordinary response', -1],
   ['a response that a sink reads', 5],
 ])('%s: the status is reported first, then the bytes received', async (_, from) => {
-  const answer = slow({ 'content-length': '14', 'x-trace': 'secret', etag: 'e1' });
-  const { asked, progress, events } = ask(answer, { from });
+  const response = slow({ 'content-length': '14', 'x-trace': 'secret', etag: 'e1' });
+  const { asked, progress, events } = ask(response, { from });
   await jest.advanceTimersByTimeAsync(150);
   expect(progress()).toMatchObject([
     {
@@ -57,16 +57,16 @@ it.each([
       headers: { etag: 'e1', 'x-trace': '•••' },
     },
   ]);
-  answer.send('{"data":');
+  response.send('{"data":');
   await jest.advanceTimersByTimeAsync(50);
-  answer.send('{"a"');
+  response.send('{"a"');
   await jest.advanceTimersByTimeAsync(100);
   expect(progress().map(step => 'bytes' in step && step.bytes)).toEqual([0, 12]);
   // No bytes arrive: nothing is reported.
   await jest.advanceTimersByTimeAsync(5000);
   expect(progress()).toHaveLength(2);
-  answer.send(':1}}');
-  answer.end();
+  response.send(':1}}');
+  response.end();
   await jest.advanceTimersByTimeAsync(500);
   expect((await asked).data).toEqual({ a: 1 });
   expect(progress()).toHaveLength(2);
@@ -75,17 +75,17 @@ it.each([
 });
 
 it('the total of a compressed response is unknown', async () => {
-  const answer = slow({ 'content-length': '14', 'content-encoding': 'gzip' });
-  const { progress } = ask(answer);
+  const response = slow({ 'content-length': '14', 'content-encoding': 'gzip' });
+  const { progress } = ask(response);
   await jest.advanceTimersByTimeAsync(150);
   expect(progress()).toMatchObject([{ total: null }]);
 });
 
 it('a response that arrives at once is reported only at its end', async () => {
-  const answer = slow();
-  answer.send('{"data":{"a":1}}');
-  answer.end();
-  const { asked, progress } = ask(answer);
+  const response = slow();
+  response.send('{"data":{"a":1}}');
+  response.end();
+  const { asked, progress } = ask(response);
   await asked;
   await jest.advanceTimersByTimeAsync(500);
   expect(progress()).toEqual([]);

@@ -10,14 +10,14 @@ const DATA = json({ data: { a: 1 } });
 const settle = () => new Promise(resolve => setImmediate(resolve));
 
 describe('C5a redirects', () => {
-  const asked: { host: string; method: string; authorization: string | undefined; body: string }[] = [];
+  const requests: { host: string; method: string; authorization: string | undefined; body: string }[] = [];
   let html = false;
   const servers = ['first', 'second'].map(host =>
     createServer((request, response) => {
       let body = '';
       request.on('data', piece => (body += String(piece)));
       request.on('end', () => {
-        asked.push({ host, method: String(request.method), authorization: request.headers.authorization, body });
+        requests.push({ host, method: String(request.method), authorization: request.headers.authorization, body });
         if (host === 'first') response.writeHead(307, { location: `${address(1)}moved` }).end();
         else response.end(html ? '<html>' : '{"data":{"a":1}}');
       });
@@ -29,7 +29,7 @@ describe('C5a redirects', () => {
     for (const server of servers) server.close();
   });
   beforeEach(() => {
-    asked.length = 0;
+    requests.length = 0;
     html = false;
   });
   const start = (config: TransportConfig = {}) =>
@@ -38,11 +38,11 @@ describe('C5a redirects', () => {
   it('C5a are followed, with method and body; the token is not sent to another origin', async () => {
     const { data } = await start().query('{ a }', {}).toPromise();
     expect(data).toEqual({ a: 1 });
-    expect(asked.map(({ host, method, authorization }) => [host, method, authorization])).toEqual([
+    expect(requests.map(({ host, method, authorization }) => [host, method, authorization])).toEqual([
       ['first', 'POST', 'Bearer secret'],
       ['second', 'POST', undefined],
     ]);
-    expect(asked[1]?.body).toBe(asked[0]?.body);
+    expect(requests[1]?.body).toBe(requests[0]?.body);
   });
 
   it('C5a the error of a redirected answer names the final address', async () => {
@@ -59,7 +59,7 @@ describe('C5a redirects', () => {
     const { error } = await start(config).mutation('mutation M($file: Upload) { a(file: $file) }', variables).toPromise();
     expect(failureOf(error)).toMatchObject({ tag: 'http', status: 0 });
     expect(error?.message).toContain('redirect');
-    expect(asked.map(({ host }) => host)).toEqual(['first']);
+    expect(requests.map(({ host }) => host)).toEqual(['first']);
   });
 
   it.each([
@@ -71,7 +71,7 @@ describe('C5a redirects', () => {
     const { client } = createTransport({ httpEndpoint: address(0), headers }, world);
     const { error } = await client.mutation('mutation { a }', { file: new File(['x'], 'x.txt') }).toPromise();
     expect(error?.message).toContain('redirect, which is not followed');
-    expect(asked.map(({ host }) => host)).toEqual(['first']);
+    expect(requests.map(({ host }) => host)).toEqual(['first']);
     expect(Xhr).not.toHaveBeenCalled();
   });
 
@@ -81,7 +81,7 @@ describe('C5a redirects', () => {
     await client.query('{ a }', {}).toPromise();
     const { error } = await client.mutation('mutation { a }', { file: new File(['x'], 'x.txt') }).toPromise();
     expect(error?.message).toContain('redirect, which is not followed');
-    expect(asked.map(({ host }) => host)).toEqual(['first', 'second', 'first']);
+    expect(requests.map(({ host }) => host)).toEqual(['first', 'second', 'first']);
     expect(Xhr).not.toHaveBeenCalled();
   });
 
@@ -92,15 +92,17 @@ describe('C5a redirects', () => {
       client.query('{ a }', {}, { fetchOptions: { headers: { 'x-tenant': value } }, requestPolicy: 'network-only' }).toPromise();
     expect((await send('north')).data).toEqual({ a: 1 });
     expect((await send('north s3cr3t')).error?.message).toContain('redirect, which is not followed');
-    expect(asked.map(({ host }) => host)).toEqual(['first', 'second', 'first']);
+    expect(requests.map(({ host }) => host)).toEqual(['first', 'second', 'first']);
   });
 });
 
 describe('C42 the end of a transport', () => {
   it('C42 aborts queries with an error, and lets mutations that were sent finish', async () => {
-    let answer: (response: Response) => void = () => undefined;
+    let respond: (response: Response) => void = () => undefined;
     const { fetch, requests } = scriptedFetch(({ json: body }) =>
-      body?.operationName === 'M' ? new Promise<Response>(resolve => (answer = resolve)) : new Promise<Response>(() => undefined),
+      body?.operationName === 'M'
+        ? new Promise<Response>(resolve => (respond = resolve))
+        : new Promise<Response>(() => undefined),
     );
     const { client, dispose } = createTransport({}, { fetch, storage: null });
     const query = client.query('query Q { a }', {}).toPromise();
@@ -112,20 +114,20 @@ describe('C42 the end of a transport', () => {
       ['Q', true],
       ['M', false],
     ]);
-    answer(DATA.clone());
+    respond(DATA.clone());
     expect((await mutation).data).toEqual({ a: 1 });
   });
 
   it('C42 refuses the resend of a miss, so that no later token reaches the old endpoint', async () => {
     const storage = memoryStorage({ 'apollo-token': 'old' });
-    let answer: (response: Response) => void = () => undefined;
-    const { fetch, requests } = scriptedFetch(() => new Promise<Response>(resolve => (answer = resolve)));
+    let respond: (response: Response) => void = () => undefined;
+    const { fetch, requests } = scriptedFetch(() => new Promise<Response>(resolve => (respond = resolve)));
     const { client, dispose } = createTransport({ persistedQueries: true }, { fetch, storage });
     client.query('query Q { a }', {}).subscribe(() => undefined);
     while (requests.length === 0) await settle();
     dispose();
     storage.values.set('apollo-token', 'new');
-    answer(json({ errors: [{ message: 'PersistedQueryNotFound' }] }));
+    respond(json({ errors: [{ message: 'PersistedQueryNotFound' }] }));
     for (let turn = 0; turn < 10; turn++) await settle();
     expect(requests).toHaveLength(1);
   });
@@ -148,8 +150,8 @@ it('C7 two operations with different headers are two requests, with two results'
   const { fetch, requests } = scriptedFetch(({ headers }) => json({ data: { role: headers.get('x-role') } }));
   const { client } = createTransport({}, { fetch, storage: null });
   const ask = (role: string) => client.query('{ role }', {}, { fetchOptions: { headers: { 'X-Role': role } } }).toPromise();
-  const answers = await Promise.all([ask('admin'), ask('user'), ask('admin')]);
-  expect(answers.map(({ data }) => data)).toEqual([{ role: 'admin' }, { role: 'user' }, { role: 'admin' }]);
+  const responses = await Promise.all([ask('admin'), ask('user'), ask('admin')]);
+  expect(responses.map(({ data }) => data)).toEqual([{ role: 'admin' }, { role: 'user' }, { role: 'admin' }]);
   expect(requests).toHaveLength(2);
 });
 
@@ -169,8 +171,8 @@ it.each(['"boom"', '[1,2]', '7', 'true'])('C15 data that is %s is a parse failur
   const parts = new Response(`\r\n---\r\n\r\n{"data":${data},"hasNext":false}\r\n-----\r\n`, {
     headers: { 'content-type': 'multipart/mixed; boundary="-"' },
   });
-  for (const answer of [plain, parts] as Answer[]) {
-    const { client } = createTransport({}, { fetch: scriptedFetch(answer).fetch, storage: null });
+  for (const response of [plain, parts] as Answer[]) {
+    const { client } = createTransport({}, { fetch: scriptedFetch(response).fetch, storage: null });
     const result = await client.query('{ a }', {}).toPromise();
     expect(failureOf(result.error)).toMatchObject({ tag: 'parse', bodyText: data });
     expect(result.error?.message).toContain('where an object is declared');
@@ -187,8 +189,8 @@ it.each([
   ['GATEWAY_TIMEOUT', 504],
   ['GATEWAY_UNREACHABLE', 502],
 ])('C14 %s of the gateway is a lost response, not a refusal', async (code, status) => {
-  const answer = json({ errors: [{ message: 'Not reached', extensions: { code } }] }, status);
-  const { client } = createTransport({}, { fetch: scriptedFetch(answer).fetch, storage: null });
+  const response = json({ errors: [{ message: 'Not reached', extensions: { code } }] }, status);
+  const { client } = createTransport({}, { fetch: scriptedFetch(response).fetch, storage: null });
   const { error } = await client.mutation('mutation { a }', {}).toPromise();
   expect(failureOf(error)).toEqual({ tag: 'network', message: 'Not reached' });
 });
@@ -196,8 +198,8 @@ it.each([
 describe('C52 a request without a response ends', () => {
   beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask', 'nextTick'] }));
   afterEach(() => void jest.useRealTimers());
-  const open = (answer: Answer, config: TransportConfig = {}) =>
-    createTransport(config, { fetch: scriptedFetch(answer).fetch, storage: null }).client;
+  const open = (response: Answer, config: TransportConfig = {}) =>
+    createTransport(config, { fetch: scriptedFetch(response).fetch, storage: null }).client;
   const never = () => new Promise<Response>(() => undefined);
   const silent = (type: string) => () =>
     new Response(
@@ -210,19 +212,19 @@ describe('C52 a request without a response ends', () => {
     );
 
   it('C52 after 60000 ms without a first byte; it is unknown whether a mutation ran', async () => {
-    const asked = open(never).mutation('mutation { a }', {}).toPromise();
+    const result = open(never).mutation('mutation { a }', {}).toPromise();
     let isOver = false;
-    void asked.then(() => (isOver = true));
+    void result.then(() => (isOver = true));
     await jest.advanceTimersByTimeAsync(59_999);
     expect(isOver).toBe(false);
     await jest.advanceTimersByTimeAsync(1);
-    expect(failureOf((await asked).error)).toEqual({ tag: 'timeout', message: 'No answer within 60 s' });
+    expect(failureOf((await result).error)).toEqual({ tag: 'timeout', message: 'No answer within 60 s' });
   });
 
   it('C52 after 30000 ms of silence in a body', async () => {
-    const asked = open(silent('application/json')).query('{ a }', {}).toPromise();
+    const result = open(silent('application/json')).query('{ a }', {}).toPromise();
     await jest.advanceTimersByTimeAsync(30_000);
-    expect(failureOf((await asked).error)).toMatchObject({ tag: 'timeout' });
+    expect(failureOf((await result).error)).toMatchObject({ tag: 'timeout' });
   });
 
   it('C52 not in a stream, and not at all with 0', async () => {

@@ -3,8 +3,8 @@ import { createTransport } from '../../src/transport/createTransport';
 import { failureOf } from '../../src/transport/observe/failure';
 import { type Answer, json, scriptedFetch } from '../support/scriptedFetch';
 
-const ask = async (...answers: Answer[]) => {
-  const { fetch, requests } = scriptedFetch(...answers);
+const ask = async (...responses: Answer[]) => {
+  const { fetch, requests } = scriptedFetch(...responses);
   const { client } = createTransport({}, { fetch, storage: null });
   const results: unknown[] = [];
   const result = await new Promise<Awaited<ReturnType<ReturnType<typeof client.query>['toPromise']>>>(resolve => {

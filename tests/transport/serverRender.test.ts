@@ -6,11 +6,11 @@ import { memoryStorage } from '../support/memoryStorage';
 import { json, scriptedFetch } from '../support/scriptedFetch';
 
 const QUERY = 'query Ships { ships { id } }';
-const answer = () => json({ data: { ships: [{ __typename: 'Ship', id: '1' }] } });
+const respond = () => json({ data: { ships: [{ __typename: 'Ship', id: '1' }] } });
 
 /** The state that a server render adds to the page. */
 const renderedState = async (): Promise<unknown> => {
-  const { fetch } = scriptedFetch(answer());
+  const { fetch } = scriptedFetch(respond());
   const server = createTransport({}, { fetch, isServer: true });
   await server.client.query(QUERY, {}).toPromise();
   return server.ssrData();
@@ -28,7 +28,7 @@ describe('C46 the first 100 ms in a browser', () => {
     'C46 %s runs as cache-first, and is not repeated later',
     async requestPolicy => {
       const ssrState = await renderedState();
-      const { fetch, requests } = scriptedFetch(answer());
+      const { fetch, requests } = scriptedFetch(respond());
       const { client } = createTransport({}, { fetch, storage: null, ssrState });
       await jest.advanceTimersByTimeAsync(99);
       const seen: unknown[] = [];
@@ -42,7 +42,7 @@ describe('C46 the first 100 ms in a browser', () => {
 
   it.each(['network-only', 'cache-and-network'] as const)('C46 from 100 ms on %s runs as asked', async requestPolicy => {
     const ssrState = await renderedState();
-    const { fetch, requests } = scriptedFetch(answer());
+    const { fetch, requests } = scriptedFetch(respond());
     const { client } = createTransport({}, { fetch, storage: null, ssrState });
     await jest.advanceTimersByTimeAsync(100);
     client.query(QUERY, {}, { requestPolicy }).subscribe(() => {});
@@ -51,7 +51,7 @@ describe('C46 the first 100 ms in a browser', () => {
   });
 
   it('C46 a query that is not cached uses the network, also during these 100 ms', async () => {
-    const { fetch, requests } = scriptedFetch(answer());
+    const { fetch, requests } = scriptedFetch(respond());
     const { client } = createTransport({}, { fetch, storage: null });
     client.query(QUERY, {}, { requestPolicy: 'network-only' }).subscribe(() => {});
     await settle();
@@ -59,7 +59,7 @@ describe('C46 the first 100 ms in a browser', () => {
   });
 
   it('C46 the delay is an option, and 0 means no delay', async () => {
-    const { fetch, requests } = scriptedFetch(answer());
+    const { fetch, requests } = scriptedFetch(respond());
     const { client } = createTransport({ forceFetchDelayMs: 0 }, { fetch, storage: null, ssrState: {} });
     await client.query(QUERY, {}).toPromise();
     client.query(QUERY, {}, { requestPolicy: 'network-only' }).subscribe(() => {});
@@ -71,7 +71,7 @@ describe('C46 the first 100 ms in a browser', () => {
 describe('C47 the server', () => {
   it('C47 runs queries as cache-first for the client’s life, persists nothing, reads no storage', async () => {
     jest.useFakeTimers();
-    const { fetch, requests } = scriptedFetch(answer());
+    const { fetch, requests } = scriptedFetch(respond());
     const storage = memoryStorage({ 'apollo-token': 'secret' });
     const { client, persisted } = createTransport({ persistedQueries: true }, { fetch, storage, isServer: true });
     await client.query(QUERY, {}).toPromise();
@@ -87,7 +87,7 @@ describe('C47 the server', () => {
   });
 
   it('C47 persists nothing: the browser reports the same during hydration, and persisting only afterwards', () => {
-    const { persisted } = createTransport({ persistedQueries: true }, { fetch: scriptedFetch(answer()).fetch, storage: null });
+    const { persisted } = createTransport({ persistedQueries: true }, { fetch: scriptedFetch(respond()).fetch, storage: null });
     expect(persisted.rendered?.()).toEqual({ state: 'off' });
     expect(persisted.get()).toMatchObject({ state: 'on' });
   });
@@ -105,7 +105,7 @@ describe('C47 queries that the server sent without a user', () => {
     ['is sent again after the delay for a user who is signed in', 'tok', false, 1],
     ['is sent again after the delay for a user whom the server may identify by a cookie', '', true, 1],
     ['counts for an anonymous user', '', false, 0],
-  ])('C46 C47 %s', async (_what, token, sendsCookies, asked) => {
+  ])('C46 C47 %s', async (_what, token, sendsCookies, requestCount) => {
     const ssrState = await renderedState();
     const { fetch, requests } = scriptedFetch(json({ data: { ships: [{ __typename: 'Ship', id: '2' }] } }));
     const storage = memoryStorage({ 'apollo-token': token });
@@ -116,14 +116,16 @@ describe('C47 queries that the server sent without a user', () => {
     expect([seen, requests.length]).toEqual([['1'], 0]);
     await jest.advanceTimersByTimeAsync(1);
     await settle();
-    expect(requests).toHaveLength(asked);
-    expect(requests[0]?.headers.get('authorization')).toBe(asked === 0 ? undefined : token === '' ? null : `Bearer ${token}`);
-    expect(seen.at(-1)).toBe(asked === 0 ? '1' : '2');
+    expect(requests).toHaveLength(requestCount);
+    expect(requests[0]?.headers.get('authorization')).toBe(
+      requestCount === 0 ? undefined : token === '' ? null : `Bearer ${token}`,
+    );
+    expect(seen.at(-1)).toBe(requestCount === 0 ? '1' : '2');
   });
 
   it('C47 is not repeated without a subscriber, or after the transport was disposed', async () => {
     const ssrState = await renderedState();
-    const { fetch, requests } = scriptedFetch(answer());
+    const { fetch, requests } = scriptedFetch(respond());
     const storage = memoryStorage({ 'apollo-token': 'tok' });
     const { client } = createTransport({}, { fetch, storage, ssrState });
     client
@@ -164,7 +166,7 @@ describe('C47 queries that the server sent without a user', () => {
     const server = createTransport({}, { fetch, isServer: true });
     const there = await server.client.query(QUERY, {}).toPromise();
     const ssrState = JSON.parse(JSON.stringify(server.ssrData())) as unknown;
-    const { client } = createTransport({}, { fetch: scriptedFetch(answer()).fetch, storage: null, ssrState });
+    const { client } = createTransport({}, { fetch: scriptedFetch(respond()).fetch, storage: null, ssrState });
     const here = client.readQuery(QUERY, {});
     expect(failureOf(there.error)).toMatchObject({ tag: 'http', status: 503 });
     expect(failureOf(here?.error)).toEqual(failureOf(there.error));
@@ -173,7 +175,7 @@ describe('C47 queries that the server sent without a user', () => {
 
 describe('C48 operations that C46 and C47 do not change', () => {
   it.each([false, true])('C48 mutations and cache-only, isServer %s', async isServer => {
-    const { fetch, requests } = scriptedFetch(answer());
+    const { fetch, requests } = scriptedFetch(respond());
     const { client } = createTransport({}, { fetch, storage: null, isServer });
     await Promise.all([1, 2].map(() => client.mutation('mutation { add }', {}, { requestPolicy: 'network-only' }).toPromise()));
     expect(requests).toHaveLength(2);
@@ -225,7 +227,7 @@ describe('C49 options', () => {
   });
 
   it('C49 undefined takes the default', async () => {
-    const { fetch, requests } = scriptedFetch(answer());
+    const { fetch, requests } = scriptedFetch(respond());
     const storage = memoryStorage({ 'apollo-token': 'tok' });
     const { client } = createTransport({ httpEndpoint: undefined, tokenName: undefined } as never, { fetch, storage });
     await client.query(QUERY, {}).toPromise();

@@ -84,8 +84,8 @@ test.each<[string, object, Answer, string[]]>([
   ['a mutation that returns no record', {}, json({ data: { save: true } }), ['Rows', 'Save', 'Rows']],
   ['a mutation whose answer was lost', {}, () => Promise.reject(new TypeError('Failed to fetch')), ['Rows', 'Save', 'Rows']],
   ['a mutation that was refused', {}, json({ data: null, errors: [{ message: 'No' }] }), ['Rows', 'Save']],
-])('%s: active queries are refetched, as their data may have changed', async (_, context, answer, wanted) => {
-  const { fetch, requests } = scriptedFetch(EMPTY, answer, page(2));
+])('%s: active queries are refetched, as their data may have changed', async (_, context, response, wanted) => {
+  const { fetch, requests } = scriptedFetch(EMPTY, response, page(2));
   const { transport } = startTransport({ forceFetchDelayMs: 0 }, { fetch });
   const seen: unknown[] = [];
   const shown = transport.client.query(QUERY, { page: 1 }).subscribe(({ data }) => {

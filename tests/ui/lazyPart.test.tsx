@@ -96,10 +96,10 @@ describe('a part whose code is loaded later', () => {
 
   it('is loaded again the next time if loading failed', async () => {
     const unheard = jest.spyOn(console, 'error').mockImplementation(() => {});
-    let asked = 0;
+    let loadCount = 0;
     const Part = lazyPart(async () => {
-      asked += 1;
-      if (asked === 1) throw new Error('no network');
+      loadCount += 1;
+      if (loadCount === 1) throw new Error('no network');
       return { default: () => 'here' };
     });
     let boundary: Boundary | null = null;
@@ -121,17 +121,17 @@ describe('a part whose code is loaded later', () => {
       if (place.textContent === 'Error: no network') (boundary as Boundary | null)?.setState({ message: null });
       return place.textContent === 'here';
     });
-    expect(asked).toBe(2);
+    expect(loadCount).toBe(2);
     root.unmount();
     unheard.mockRestore();
   });
 
   it('renders a replacement if loading failed and the rest must stay', async () => {
-    let asked = 0;
+    let loadCount = 0;
     const Part = lazyPart(
       async () => {
-        asked += 1;
-        if (asked === 1) throw new Error('no network');
+        loadCount += 1;
+        if (loadCount === 1) throw new Error('no network');
         return { default: () => 'here' };
       },
       () => 'missing',
@@ -151,7 +151,7 @@ describe('a part whose code is loaded later', () => {
       if (place.textContent === 'missing') show(++times);
       return place.textContent === 'here';
     });
-    expect(asked).toBe(2);
+    expect(loadCount).toBe(2);
     root.unmount();
   });
 });

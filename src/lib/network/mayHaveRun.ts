@@ -2,7 +2,7 @@
  * Whether a refused mutation may nevertheless have run. A response contains `data` (possibly null) once execution has started (GraphQL over
  * HTTP, section 6.4). Even then, nothing has run if the operation has a single field and that field itself was refused. With several
  * fields, the earlier ones may have run; with an error below the field, the field itself.
- * @param answer the JSON body of the refusal
+ * @param response the JSON body of the refusal
  * @param document the mutation; null if unknown
  */
 export function mayHaveRun(response: unknown, document: Document | null): boolean {

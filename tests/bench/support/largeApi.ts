@@ -27,7 +27,7 @@ export async function largeApi(): Promise<Api> {
   };
   const schema = buildSchema(sdl, { assumeValid: true });
   const introspection = Buffer.from(JSON.stringify({ data: introspectionFromSchema(schema, options) }));
-  const answers: Record<string, Buffer> = {
+  const responses: Record<string, Buffer> = {
     Rows: rows(100_000, 'great'),
     Large: rows(250_000, 'even greater'),
   };
@@ -40,8 +40,14 @@ export async function largeApi(): Promise<Api> {
         const body = Buffer.concat(parts).toString();
         // Some tools send no operationName if the document has only one operation.
         const name = /"query":\s*"query (\w+)/.exec(body)?.[1] ?? '';
-        const answer = body.includes('__schema') ? introspection : name === 'Small' ? small(body) : (answers[name] ?? nothing);
-        response.writeHead(200, { 'content-type': 'application/json', 'content-length': answer.length }).end(answer);
+        const serverResponse = body.includes('__schema')
+          ? introspection
+          : name === 'Small'
+            ? small(body)
+            : (responses[name] ?? nothing);
+        response
+          .writeHead(200, { 'content-type': 'application/json', 'content-length': serverResponse.length })
+          .end(serverResponse);
       });
     },
   };

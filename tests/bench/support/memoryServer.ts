@@ -8,9 +8,9 @@ export const SUBSCRIPTION = 'subscription Positions { position { id lat lon } }'
 const BODY = JSON.stringify({ data: { ships: [{ __typename: 'Ship', id: '1', name: 'Nordlys' }] } });
 export const TOKEN = 'token';
 
-const answer = async (): Promise<Response> =>
+const respond = async (): Promise<Response> =>
   new Response(BODY, { status: 200, headers: { 'content-type': 'application/json' } });
-export const memoryFetch = answer as typeof fetch;
+export const memoryFetch = respond as typeof fetch;
 
 /** Processor time since `start` in µs, which does not depend on other load of the machine. */
 function spent(start: NodeJS.CpuUsage): number {

@@ -38,9 +38,9 @@ async function serve(folder: string, html: string, api: Api): Promise<{ url: str
     };
   };
   const server = createServer((request, response) => {
-    const asked = path.posix.normalize(decodeURIComponent((request.url ?? '/').split('?', 1)[0] ?? '/'));
+    const requestedPath = path.posix.normalize(decodeURIComponent((request.url ?? '/').split('?', 1)[0] ?? '/'));
     // The paths of a page's own routes return the page.
-    const name = asked === '/graphql' || asked.includes('.') ? asked : '/';
+    const name = requestedPath === '/graphql' || requestedPath.includes('.') ? requestedPath : '/';
     if (name === '/graphql') return api.handleRequest(request, response);
     const file = ready.get(name) ?? load(name);
     ready.set(name, file);

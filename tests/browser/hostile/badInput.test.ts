@@ -21,7 +21,7 @@ beforeEach(() => expectError(FAILED_REQUEST));
 
 const schema = buildSchema('type Ship { id: ID! name: String! } type Query { ships: [Ship!]! }');
 const rootValue = { ships: [{ id: '1', name: 'Nordlys' }] };
-const answer = async ({ query, variables }: ApiRequest): Promise<ApiAnswer> => ({
+const respond = async ({ query, variables }: ApiRequest): Promise<ApiAnswer> => ({
   body: JSON.stringify(await graphql({ schema, source: query, variableValues: variables, rootValue })),
 });
 
@@ -43,7 +43,7 @@ it('an unreachable endpoint is named, and requested again when it is back', asyn
   const { base } = await startOriel({ ORIEL_HTTP_ENDPOINT: endpoint });
   const page = await open(`${base}/data/ships`);
   expect(await alertOf(page, 'The endpoint cannot be reached')).toContain(endpoint);
-  await startApi(answer, port);
+  await startApi(respond, port);
   await page.getByRole('button', { name: 'Try again' }).first().click();
   await page.locator(LOADED, { hasText: 'Nordlys' }).waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
@@ -52,7 +52,7 @@ it('an unreachable endpoint is named, and requested again when it is back', asyn
 it('an endpoint that returns a web page is named, with the response as text', async () => {
   let isPage = true;
   const html = '<!doctype html><h1>Welcome to the wrong address</h1><script>document.title = 1</script>';
-  const endpoint = await startApi(request => (isPage ? { type: 'text/html', body: html } : answer(request)));
+  const endpoint = await startApi(request => (isPage ? { type: 'text/html', body: html } : respond(request)));
   const { base } = await startOriel({ ORIEL_HTTP_ENDPOINT: endpoint });
   const page = await open(`${base}/data/ships`);
   const said = await alertOf(page, 'The endpoint cannot be reached');
@@ -69,7 +69,7 @@ it('a refused introspection is reported, and a schema file replaces it', async (
   const endpoint = await startApi(async request =>
     request.query.includes('__schema')
       ? { status: 400, body: JSON.stringify({ errors: [{ message: refusal }] }) }
-      : answer(request),
+      : respond(request),
   );
   const { base } = await startOriel({ ORIEL_HTTP_ENDPOINT: endpoint });
   const page = await open(`${base}/data/ships`);

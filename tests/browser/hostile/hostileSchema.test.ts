@@ -56,9 +56,9 @@ const row = (at: number): object => ({
 
 /** An API with the schema; every list has two rows. */
 async function apiOf(schema: GraphQLSchema): Promise<string> {
-  const answers = new Map<string, string>();
+  const responses = new Map<string, string>();
   return startApi(async ({ query, variables, operationName }: ApiRequest) => {
-    const kept = answers.get(query);
+    const kept = responses.get(query);
     if (kept && query.includes('__schema')) return { body: kept };
     const result = await graphql({
       schema,
@@ -74,7 +74,7 @@ async function apiOf(schema: GraphQLSchema): Promise<string> {
       typeResolver: () => undefined,
     });
     const body = JSON.stringify(result);
-    if (query.includes('__schema')) answers.set(query, body);
+    if (query.includes('__schema')) responses.set(query, body);
     return { body };
   });
 }

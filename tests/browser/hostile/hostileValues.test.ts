@@ -163,12 +163,12 @@ describe('a hostile schema', () => {
   let base: string;
   beforeAll(async () => {
     // graphql-js needs longer for the introspection of such a schema than the timeout allows; the results are always the same.
-    const answers = new Map<string, Promise<string>>();
+    const responses = new Map<string, Promise<string>>();
     const endpoint = await startApi(async ({ query, variables }) => {
-      const answer = async (): Promise<string> =>
+      const respond = async (): Promise<string> =>
         JSON.stringify(await graphql({ schema, source: query, variableValues: variables, rootValue: { thing7s: [things] } }));
-      const known = answers.get(query) ?? answer();
-      answers.set(query, known);
+      const known = responses.get(query) ?? respond();
+      responses.set(query, known);
       return { body: await known };
     });
     base = (await startOriel({ ORIEL_HTTP_ENDPOINT: endpoint })).base;

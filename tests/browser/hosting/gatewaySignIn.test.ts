@@ -24,14 +24,14 @@ beforeAll(async () => {
     openBrowser(),
     identityProvider({ redirectUri: 'http://127.0.0.1/tools/sign-in/return', postLogoutRedirectUri: 'http://127.0.0.1/tools/' }),
     // It requires a sign-in.
-    upstreamServer(async (request, answer) => {
-      answer.setHeader('content-type', 'application/json');
+    upstreamServer(async (request, response) => {
+      response.setHeader('content-type', 'application/json');
       const { authorization } = request.headers;
       const { query, variables, operationName } = JSON.parse((await readBody(request)).toString());
-      if (authorization === undefined) return answer.writeHead(401).end('{"errors":[{"message":"Who are you?"}]}');
+      if (authorization === undefined) return response.writeHead(401).end('{"errors":[{"message":"Who are you?"}]}');
       bearers.add(authorization.slice('Bearer '.length));
       const result = await graphql({ schema, rootValue, source: query, variableValues: variables, operationName });
-      answer.end(JSON.stringify(result));
+      response.end(JSON.stringify(result));
     }),
   ]);
   oriel = startProcess(SERVER, {

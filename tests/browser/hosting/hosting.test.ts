@@ -27,14 +27,16 @@ async function staticHost(config: string, configType?: string): Promise<string> 
 
 /** The harbour at another origin, with CORS for any origin, as the page of a static host requires. */
 async function openApi(): Promise<string> {
-  const server = createServer(async (request, answer) => {
-    if (allowPages(request, answer)) return;
-    const asked = await rawRequest(base, '/graphql', {
+  const server = createServer(async (request, response) => {
+    if (allowPages(request, response)) return;
+    const upstreamResponse = await rawRequest(base, '/graphql', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: request,
     });
-    answer.writeHead(asked.status, { 'content-type': asked.headers['content-type'] }).end(asked.body);
+    response
+      .writeHead(upstreamResponse.status, { 'content-type': upstreamResponse.headers['content-type'] })
+      .end(upstreamResponse.body);
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   hosts.push(server);
@@ -119,12 +121,12 @@ it('the browser enforces the policy: no inline script, no eval, no markup from s
 
 it('a page of the server contains its configuration, also if the browser renders it', async () => {
   const page = await browser.newPage();
-  const asked: string[] = [];
-  page.on('request', request => asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on('request', request => requests.push(new URL(request.url()).pathname));
   await page.goto(`${base}/data/ships?endpoint=${encodeURIComponent(`${base}/graphql`)}`);
   await page.getByRole('row').nth(2).waitFor();
-  expect(asked.filter(name => name.startsWith('/assets/early.'))).toHaveLength(1);
-  expect(asked).not.toContain('/config.json');
+  expect(requests.filter(name => name.startsWith('/assets/early.'))).toHaveLength(1);
+  expect(requests).not.toContain('/config.json');
   await page.close();
 });
 
@@ -168,32 +170,32 @@ it('an address that begins with two slashes does not lead to another host', asyn
   expectError(/Unexpected token '<'/);
   const host = await staticHost(JSON.stringify({ httpEndpoint: await openApi(), wsEndpoint: null }));
   const page = await browser.newPage();
-  const asked: string[] = [];
-  page.on('request', request => request.isNavigationRequest() && asked.push(request.url()));
+  const requests: string[] = [];
+  page.on('request', request => request.isNavigationRequest() && requests.push(request.url()));
   await page.goto(`${host}//other.invalid/data/ships`);
   await page.waitForURL(url => url.pathname.endsWith('/'));
-  expect(asked.filter(url => !url.startsWith(host))).toEqual([]);
+  expect(requests.filter(url => !url.startsWith(host))).toEqual([]);
   await page.close();
 });
 
 it('a host that removes the trailing slash causes no redirect loop', async () => {
   expectError(FAILED_REQUEST);
   const lead = await readFile(path.join(BUILT, 'dist', 'index.html'));
-  const host = createServer((request, answer) => {
-    if (request.url === '/oriel/') answer.writeHead(308, { location: '/oriel' }).end();
-    else if (request.url === '/oriel') answer.writeHead(200, { 'content-type': 'text/html' }).end(lead);
-    else answer.writeHead(404).end();
+  const host = createServer((request, response) => {
+    if (request.url === '/oriel/') response.writeHead(308, { location: '/oriel' }).end();
+    else if (request.url === '/oriel') response.writeHead(200, { 'content-type': 'text/html' }).end(lead);
+    else response.writeHead(404).end();
   });
   await new Promise<void>(resolve => host.listen(0, '127.0.0.1', resolve));
   hosts.push(host);
   const page = await browser.newPage();
-  const asked: string[] = [];
-  page.on('request', request => request.isNavigationRequest() && asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on('request', request => request.isNavigationRequest() && requests.push(new URL(request.url()).pathname));
   const returned = page.waitForEvent('response', response => response.url().endsWith('/oriel/'));
   await page.goto(`http://127.0.0.1:${(host.address() as AddressInfo).port}/oriel`).catch(() => null);
   await returned;
   await page.waitForLoadState('load');
-  expect(asked).toEqual(['/oriel', '/oriel/', '/oriel']);
+  expect(requests).toEqual(['/oriel', '/oriel/', '/oriel']);
   await page.close();
 });
 

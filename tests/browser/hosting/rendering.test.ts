@@ -24,12 +24,12 @@ const outside = async (): Promise<{ base: string; api: string }> => {
 };
 
 const fromHarbour = async ({ query, variables, operationName }: ApiRequest): Promise<string> => {
-  const answer = await fetch(`${harbour}/graphql`, {
+  const response = await fetch(`${harbour}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ query, variables, operationName }),
   });
-  return answer.text();
+  return response.text();
 };
 
 const ADDRESSES = [
@@ -259,12 +259,12 @@ describe('C46 on a server-rendered page', () => {
     const page = await anteroom();
     const token = await page.evaluate(async code => {
       const query = 'mutation($code: String!) { signIn(code: $code) { token } }';
-      const answer = await fetch('/graphql', {
+      const response = await fetch('/graphql', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ query, variables: { code } }),
       });
-      return (await answer.json()).data.signIn.token as string;
+      return (await response.json()).data.signIn.token as string;
     }, accessCode);
     await page.evaluate(value => localStorage.setItem('apollo-token', value), token);
     await watch(page);
@@ -273,8 +273,8 @@ describe('C46 on a server-rendered page', () => {
       if (request.url().endsWith('/graphql')) bearers.push(request.headers().authorization);
     });
     const complaints = complaintsOf(page);
-    const answer = await page.goto(`${harbour}/data/ships`);
-    expect(await answer?.text()).not.toContain(token);
+    const response = await page.goto(`${harbour}/data/ships`);
+    expect(await response?.text()).not.toContain(token);
     await eventually(
       page,
       () => {
@@ -299,11 +299,11 @@ describe('a failing API', () => {
     const { base } = await startOriel({ ORIEL_UPSTREAM: api });
     const page = await openPage(`${base}/robots.txt`);
     const complaints = complaintsOf(page);
-    let answer = await page.goto(`${base}/data/visits`);
+    let response = await page.goto(`${base}/data/visits`);
     // On a busy machine the renderer may load too slowly; then the browser queries the API.
-    while (answer?.status() === 200) answer = await page.reload();
-    expect(answer?.status()).toBe(502);
-    expect(await answer?.text()).toContain('Try again');
+    while (response?.status() === 200) response = await page.reload();
+    expect(response?.status()).toBe(502);
+    expect(await response?.text()).toContain('Try again');
     await takenOver(page);
     isDown = false;
     await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();

@@ -143,25 +143,25 @@ process.once('SIGUSR2', () => {
       const both = new Promise<void>(resolve => {
         bothWait = resolve;
       });
-      const upstream = await upstreamServer((request, answer) => {
+      const upstream = await upstreamServer((request, response) => {
         const isStream = request.headers.accept === 'text/event-stream';
-        answer.writeHead(200, { 'content-type': isStream ? 'text/event-stream' : 'application/json' });
-        answer.write(isStream ? ':\n\n' : '{"data":');
-        if (!isStream) finish = () => answer.end('"whole"}');
+        response.writeHead(200, { 'content-type': isStream ? 'text/event-stream' : 'application/json' });
+        response.write(isStream ? ':\n\n' : '{"data":');
+        if (!isStream) finish = () => response.end('"whole"}');
         waiting += 1;
         if (waiting === 2) bothWait();
       });
       const started = start({ ORIEL_UPSTREAM: `${upstream.origin}/graphql` });
       const base = await addressOf(started);
       expect(started.stdout()).not.toContain('access code');
-      const answer = post(base, '{ a }');
+      const response = post(base, '{ a }');
       const stream = rawRequest(base, '/graphql', { method: 'POST', headers: { accept: 'text/event-stream' }, body: '{}' });
       const cut = expect(stream).rejects.toThrow(/aborted|reset/);
       await both;
       const begun = performance.now();
       const ended = started.end(signal);
       setTimeout(() => finish(), 700);
-      expect((await answer).body.toString()).toBe('{"data":"whole"}');
+      expect((await response).body.toString()).toBe('{"data":"whole"}');
       expect(await ended).toBe(0);
       expect(performance.now() - begun).toBeLessThan(5000);
       await cut;

@@ -56,8 +56,8 @@ const SCHEMA = introspectionFromSchema(
 
 const shown = endingScreens();
 
-async function open(address: string, answers: Answer[] = [], documents = memoryDocumentStore()) {
-  const { fetch, requests } = scriptedFetch(...answers);
+async function open(address: string, responses: Answer[] = [], documents = memoryDocumentStore()) {
+  const { fetch, requests } = scriptedFetch(...responses);
   const action = address.split('?')[0]?.split('/')[2] ?? '';
   const page = renderScreen(session => <ActionsScreen session={session} action={action} />, {
     introspection: SCHEMA,
@@ -320,8 +320,8 @@ describe('sending', () => {
   it.each<[string, Answer, RegExp]>([
     ['a page', () => new Response('<p>Moved', { status: 200 }), /answered with status 200 and something that is not JSON/],
     ['a redirect that the gateway reports', json({ errors: [gatewayRedirect] }, 502), /Set ORIEL_UPSTREAM to the new address/],
-  ])('explains %s in place of a result', async (_, answer, words) => {
-    const { pass } = await open('/actions/bookVisit?input.shipId=s1', [answer]);
+  ])('explains %s in place of a result', async (_, response, words) => {
+    const { pass } = await open('/actions/bookVisit?input.shipId=s1', [response]);
     press('Book visit');
     await pass();
     await waitFor(() => screen.getByText('No response. It may have gone through.'));

@@ -11,8 +11,8 @@ import { json, scriptedFetch } from '../../support/scriptedFetch';
 
 const shown = endingScreens();
 
-async function open(introspection: unknown, action?: string, answer: unknown = { data: {} }) {
-  const { fetch, requests } = scriptedFetch(json(answer));
+async function open(introspection: unknown, action?: string, response: unknown = { data: {} }) {
+  const { fetch, requests } = scriptedFetch(json(response));
   const page = renderScreen(session => <ActionsScreen session={session} {...(action ? { action } : {})} />, {
     introspection,
     address: action ? `/actions/${action}` : '/actions',

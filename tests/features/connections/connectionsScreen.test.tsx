@@ -397,7 +397,7 @@ describe('an existing connection', () => {
 });
 
 describe('probing what the server supports', () => {
-  const answers = (init?: RequestInit): Response => {
+  const responses = (init?: RequestInit): Response => {
     if (init?.body instanceof FormData)
       return json({ errors: [{ message: 'Potential Cross-Site Request Forgery (CSRF)' }] }, 400);
     const body = String(init?.body);
@@ -408,10 +408,10 @@ describe('probing what the server supports', () => {
 
   it('uses the typed token, describes the result in words, and applies it to the settings on request', async () => {
     const { connections } = open();
-    const asked: (string | null)[] = [];
+    const requests: (string | null)[] = [];
     globalThis.fetch = async (_url, init) => {
-      asked.push(new Headers(init?.headers).get('authorization'));
-      return answers(init);
+      requests.push(new Headers(init?.headers).get('authorization'));
+      return responses(init);
     };
     press('Add a connection');
     fill('Address', 'https://x.test/graphql');
@@ -428,7 +428,7 @@ describe('probing what the server supports', () => {
       ['File uploads', expect.stringMatching(/^Only with the header apollo-require-preflight/)],
       ['Live connection', 'None'],
     ]);
-    expect(new Set(asked)).toEqual(new Set(['Bearer s3cret']));
+    expect(new Set(requests)).toEqual(new Set(['Bearer s3cret']));
     pressIn(form(), 'Use these settings');
     pressIn(form(), 'Save');
     expect(connections.list.get()[1]).toMatchObject({
@@ -439,17 +439,17 @@ describe('probing what the server supports', () => {
 
   it('does not show the result of another address', async () => {
     open();
-    let answer = (_: Response): void => {};
+    let respond = (_: Response): void => {};
     globalThis.fetch = () =>
       new Promise(resolve => {
-        answer = resolve;
+        respond = resolve;
       });
     press('Add a connection');
     fill('Address', 'https://x.test/graphql');
     pressIn(form(), 'Detect features');
     expect(form().getByRole('button', { name: 'Detecting…' })).toHaveProperty('disabled', true);
     fill('Address', 'https://y.test/graphql');
-    await act(async () => answer(json({ errors: [{ message: 'No' }] }, 500)));
+    await act(async () => respond(json({ errors: [{ message: 'No' }] }, 500)));
     expect(form().getByRole('button', { name: 'Detect features' })).toHaveProperty('disabled', false);
     expect(form().queryByLabelText('Supported features')).toBeNull();
   });

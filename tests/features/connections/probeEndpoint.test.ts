@@ -3,7 +3,7 @@ import { probeEndpoint } from '../../../src/features/connections/probeEndpoint';
 import { fakeNetwork } from '../../support/fakeSockets';
 import { json, type SentRequest } from '../../support/scriptedFetch';
 
-const probe = (answer: (request: SentRequest) => Response, network = fakeNetwork(socket => void socket.accept())) => {
+const probe = (respond: (request: SentRequest) => Response, network = fakeNetwork(socket => void socket.accept())) => {
   const requests: SentRequest[] = [];
   const fetch = async (url: RequestInfo | URL, init: RequestInit = {}) => {
     const form = init.body instanceof FormData ? init.body : undefined;
@@ -16,7 +16,7 @@ const probe = (answer: (request: SentRequest) => Response, network = fakeNetwork
       signal: init.signal,
     };
     requests.push(request);
-    return answer(request);
+    return respond(request);
   };
   const report = probeEndpoint(
     { httpEndpoint: 'http://test/graphql', forceFetchDelayMs: 0, reconnectMinMs: 0 },

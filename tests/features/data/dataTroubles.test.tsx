@@ -45,9 +45,9 @@ describe('a failure explains what happened and what the user can do', () => {
       () => Response.json({ errors: [{ message: 'No', extensions: { code: 'FORBIDDEN' } }] }),
       'Sign in to see this',
     ],
-  ])('%s', async (_, answer, words) => {
+  ])('%s', async (_, response, words) => {
     const server = harbourServer();
-    server.intercept = answer;
+    server.intercept = response;
     showData(server, '/data/ships');
     expect(await screen.findByText(words)).toBeTruthy();
   });

@@ -18,14 +18,14 @@ const SDL = `
   enum Kind { TANKER CARGO @deprecated }
   input Filter { kind: Kind old: Int @deprecated(reason: "gone") }
 `;
-const answer = (sdl: string) => introspectionFromSchema(buildSchema(sdl), { inputValueDeprecation: true });
+const respond = (sdl: string) => introspectionFromSchema(buildSchema(sdl), { inputValueDeprecation: true });
 
 function Docs({ session }: { session: Session }) {
   const { path } = useReadable(session.navigation.address);
   return <DocsScreen session={session} path={pathParts(path).slice(1)} />;
 }
 const shown: ShownScreen[] = [];
-function show(address: string, introspection: unknown = answer(SDL)): ShownScreen {
+function show(address: string, introspection: unknown = respond(SDL)): ShownScreen {
   const one = renderScreen(session => <Docs session={session} />, { introspection, address });
   shown.push(one);
   return one;
@@ -71,7 +71,7 @@ describe('a page of Docs', () => {
   });
 
   it('formats the description of the schema as it does the others', async () => {
-    show('/docs', answer(`"""\n# Harbour\n\nAll of **it**.\n""" schema { query: Query } ${SDL}`));
+    show('/docs', respond(`"""\n# Harbour\n\nAll of **it**.\n""" schema { query: Query } ${SDL}`));
     expect((await screen.findByText('it')).tagName).toBe('STRONG');
     expect(screen.queryByText(/# Harbour/)).toBe(null);
   });
@@ -188,11 +188,11 @@ describe('the map of related types', () => {
 
 describe('changes since the last seen schema', () => {
   it('are announced on the first page, listed by severity, and dropped when they are marked as seen', async () => {
-    const page = show('/docs', answer(SDL));
+    const page = show('/docs', respond(SDL));
     expect(screen.queryByText(/has changed since/)).toBe(null);
     act(() =>
       page.session.schema.accept(
-        answer(SDL.replace('name: String', 'name: Int length: Float').replace('CARGO', 'FERRY CARGO')),
+        respond(SDL.replace('name: String', 'name: Int length: Float').replace('CARGO', 'FERRY CARGO')),
         'new.json',
       ),
     );
@@ -216,7 +216,7 @@ describe('changes since the last seen schema', () => {
 
   it('are reported as descriptions only if nothing else differs', async () => {
     const page = show('/docs?view=changes');
-    act(() => page.session.schema.accept(answer(SDL.replace('Where it', 'Where all')), 'new.json'));
+    act(() => page.session.schema.accept(respond(SDL.replace('Where it', 'Where all')), 'new.json'));
     await page.pass();
     await screen.findByText(/Only descriptions/);
   });

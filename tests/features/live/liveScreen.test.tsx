@@ -90,14 +90,14 @@ it('a feed without required arguments starts when its address is opened, with th
 });
 
 it('a live query requests the first page, unless the address has other arguments', async () => {
-  const asked = async (address: string) => {
+  const requestsOf = async (address: string) => {
     const { connect, network } = await open(address);
     await connect();
     return network.latest().subscribes[0]?.payload.variables;
   };
-  expect(await asked('/live/arrivals')).toEqual({ limit: 50, offset: 0 });
-  expect(await asked('/live/arrivals?limit=5')).toEqual({ limit: 5 });
-  expect(await asked('/live/newest')).toEqual({});
+  expect(await requestsOf('/live/arrivals')).toEqual({ limit: 50, offset: 0 });
+  expect(await requestsOf('/live/arrivals?limit=5')).toEqual({ limit: 5 });
+  expect(await requestsOf('/live/newest')).toEqual({});
 });
 
 it('a live query requests all rows after the user has removed the page arguments, also beside other feeds', async () => {
@@ -402,7 +402,7 @@ it('the list of feeds shows which ones are running', async () => {
 
 it('a feed whose sign-in at the gateway has expired says so and offers to sign in, until it is connected again', async () => {
   const account: { name: string | null } = { name: 'Anna Larsen' };
-  const asked: string[] = [];
+  const requests: string[] = [];
   const page = renderScreen(session => <At session={session} />, {
     introspection: SCHEMA,
     address: '/live/clock',
@@ -412,7 +412,7 @@ it('a feed whose sign-in at the gateway has expired says so and offers to sign i
   Object.assign(page.session, {
     openIdWorld: {
       fetch: async (url: string) => {
-        asked.push(url);
+        requests.push(url);
         return Response.json(account);
       },
       here: () => '/live/clock',
@@ -430,18 +430,18 @@ it('a feed whose sign-in at the gateway has expired says so and offers to sign i
   expect(screen.queryByText(/Reconnecting/)).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
   expect(ask).toHaveBeenCalledTimes(1);
-  expect(asked[0]).toMatch(/sign-in\/account$/);
+  expect(requests[0]).toMatch(/sign-in\/account$/);
 });
 
 it('a feed that is connected again no longer says that the sign-in has expired, even if the network is lost later', async () => {
-  let answer = async () => Response.json({ name: null });
+  let respond = async () => Response.json({ name: null });
   const page = renderScreen(session => <At session={session} />, {
     introspection: SCHEMA,
     address: '/live/clock',
     connection: { signIn: 'gateway' },
   });
   shown.push(page);
-  Object.assign(page.session, { openIdWorld: { fetch: () => answer(), here: () => '/live/clock' } });
+  Object.assign(page.session, { openIdWorld: { fetch: () => respond(), here: () => '/live/clock' } });
   await page.pass();
   await act(async () => page.session.token.noteAccount('Anna Larsen'));
   await page.pass();
@@ -451,14 +451,14 @@ it('a feed that is connected again no longer says that the sign-in has expired, 
   expect(await screen.findByText('Your sign-in has ended')).toBeTruthy();
   // Signed in again in another tab: the socket is open before any event, and before a request to the gateway.
   const lost = page.network.latest();
-  answer = () => new Promise(() => undefined);
+  respond = () => new Promise(() => undefined);
   await act(async () => page.session.transport.reconnectNow());
   await page.pass();
   expect(page.network.latest()).not.toBe(lost);
   await act(async () => page.network.latest().accept());
   await page.pass();
   expect(screen.queryByText('Your sign-in has ended')).toBeNull();
-  answer = async () => {
+  respond = async () => {
     throw new TypeError('Failed to fetch');
   };
   await act(async () => page.network.latest().lose(1006));

@@ -40,7 +40,7 @@ query Ships { ships { id ... on Ship { name } } count }
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
 Range.prototype.getBoundingClientRect = () => new DOMRect();
 
-const answer = (init: RequestInit | undefined): Response => {
+const respond = (init: RequestInit | undefined): Response => {
   const { query } = JSON.parse(String(init?.body)) as { query: string };
   return json(query.includes('__schema') ? { data: SCHEMA } : ANSWER);
 };
@@ -57,13 +57,13 @@ it('Query shows the same results of assertions as oriel run', async () => {
     allowMutations: false,
     hide: text => text,
     timeoutMs: 60_000,
-    world: { fetch: async (_url, init) => answer(init) },
+    world: { fetch: async (_url, init) => respond(init) },
   });
   rmSync(folder, { recursive: true });
   const page = renderScreen(session => <QueryScreen session={session} />, {
     introspection: SCHEMA,
     address: href(['query'], { query: DOCUMENT, variables: null }),
-    fetch: async (_url, init) => answer(init),
+    fetch: async (_url, init) => respond(init),
   });
   await act(async () => {
     await import('../../../src/features/query/editor/graphqlSupport');

@@ -28,8 +28,8 @@ Range.prototype.getBoundingClientRect = () => new DOMRect();
 
 const shown = endingScreens();
 
-const open = async (answers: Answer[], variables: string, connection: Partial<ConnectionSettings> = {}) => {
-  const { fetch, requests } = scriptedFetch(...answers);
+const open = async (responses: Answer[], variables: string, connection: Partial<ConnectionSettings> = {}) => {
+  const { fetch, requests } = scriptedFetch(...responses);
   const page = renderScreen(session => <QueryScreen session={session} />, {
     introspection: SCHEMA,
     address: href(['query'], { query: QUERY, variables }),

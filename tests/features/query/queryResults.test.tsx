@@ -141,9 +141,9 @@ it('parts of a deferred response are shown before the last one arrives', async (
 const TOKEN = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJuaWxzIn0.c2lnbmF0dXJl';
 
 it('tree, raw and clipboard show what was received without its secrets', async () => {
-  const answer = `{"data": {"port": "${TOKEN}", "token": "abc"}}`;
+  const response = `{"data": {"port": "${TOKEN}", "token": "abc"}}`;
   const hidden = '{"data": {"port": "•••", "token": "•••"}}';
-  const page = await openQuery([() => new Response(answer, { headers: { 'content-type': 'application/json' } })], '{ port }');
+  const page = await openQuery([() => new Response(response, { headers: { 'content-type': 'application/json' } })], '{ port }');
   const log = wireOf(page.session);
   await page.run();
   const copied = jest.fn(async () => undefined);

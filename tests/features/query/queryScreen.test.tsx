@@ -156,16 +156,16 @@ it('a query is repeated only by Run, also after a mutation that changed its data
 });
 
 it('a mutation is not sent again while it is in flight', async () => {
-  let answer: (response: Response) => void = () => undefined;
+  let respond: (response: Response) => void = () => undefined;
   const page = await openQuery(
-    [() => new Promise<Response>(resolve => (answer = resolve))],
+    [() => new Promise<Response>(resolve => (respond = resolve))],
     'mutation { rename(name: "x") { id } }',
   );
   await page.run();
   const button = screen.getByRole('button', { name: 'Run' }) as HTMLButtonElement;
   expect(button.disabled).toBe(true);
   expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull();
-  answer(json({ data: { rename: null } }));
+  respond(json({ data: { rename: null } }));
   await page.pass(200);
   expect(page.requests).toHaveLength(1);
   expect(button.disabled).toBe(false);

@@ -4,7 +4,7 @@ import fc from '../../support/fastCheck';
 import { tracedAnswer } from '../../support/servers/tracedAnswer';
 
 const jsonValue = fc.jsonValue();
-const answer = (extensions: unknown): string => JSON.stringify({ data: null, extensions });
+const respond = (extensions: unknown): string => JSON.stringify({ data: null, extensions });
 
 it('ftv1 of Apollo Server: each field with its type and time, and failed fields are marked', async () => {
   const text = await tracedAnswer();
@@ -25,7 +25,7 @@ it('ftv1 of Apollo Server: each field with its type and time, and failed fields 
 
 it('tracing of Apollo: parsing, validation and each resolver, in ms', () => {
   const [trace] = serverTraces(
-    answer({
+    respond({
       tracing: {
         version: 1,
         duration: 9_000_000,
@@ -65,7 +65,7 @@ it.each([['apolloQueryPlan'], ['queryPlan']])('a query plan as a tree: %s', key 
       ],
     },
   };
-  const [trace] = serverTraces(answer({ [key]: key === 'queryPlan' ? plan : { object: plan, text: 'QueryPlan {}' } }));
+  const [trace] = serverTraces(respond({ [key]: key === 'queryPlan' ? plan : { object: plan, text: 'QueryPlan {}' } }));
   expect(trace?.kind).toBe('plan');
   expect(trace?.spans.map(({ label, depth }) => [depth, label])).toEqual([
     [0, 'Sequence'],
@@ -80,7 +80,7 @@ it.each([['apolloQueryPlan'], ['queryPlan']])('a query plan as a tree: %s', key 
 it('requests of Hive Gateway: target, start, duration and failure of each', () => {
   const request = (timestamp: number) => ({ timestamp, url: 'http://reviews/graphql', method: 'POST', headers: {} });
   const [trace] = serverTraces(
-    answer({
+    respond({
       httpDetails: [
         { sourceName: 'Products', request: request(1000), response: { status: 200 }, responseTime: 12 },
         { sourceName: 'Reviews', request: request(1010), response: { status: 503 }, responseTime: 30 },
@@ -98,10 +98,10 @@ describe('hostile', () => {
   it('deep and wide plans, and very long labels, are bounded', () => {
     let deep: unknown = { kind: 'Fetch' };
     for (let at = 0; at < 3000; at++) deep = { kind: 'Flatten', node: deep };
-    expect(serverTraces(answer({ queryPlan: { node: deep } }))[0]?.spans.length).toBeLessThan(100);
+    expect(serverTraces(respond({ queryPlan: { node: deep } }))[0]?.spans.length).toBeLessThan(100);
     const wide = { kind: 'Parallel', nodes: Array.from({ length: 10_000 }, () => ({ kind: 'Fetch', serviceName: 's' })) };
-    expect(serverTraces(answer({ queryPlan: { node: wide } }))[0]?.spans.length).toBeLessThanOrEqual(MOST_SPANS);
-    const [trace] = serverTraces(answer({ httpDetails: [{ sourceName: 'x'.repeat(100_000), responseTime: 1e300 }] }));
+    expect(serverTraces(respond({ queryPlan: { node: wide } }))[0]?.spans.length).toBeLessThanOrEqual(MOST_SPANS);
+    const [trace] = serverTraces(respond({ httpDetails: [{ sourceName: 'x'.repeat(100_000), responseTime: 1e300 }] }));
     expect(trace?.spans[0]?.label.length).toBeLessThan(1000);
     expect(trace?.spans[0]?.ms).toBeNull();
   });
@@ -110,7 +110,7 @@ describe('hostile', () => {
     const keys = ['tracing', 'ftv1', 'apolloQueryPlan', 'queryPlan', 'httpDetails', '__proto__'];
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...keys), jsonValue), extensions => {
-        const traces = serverTraces(answer(extensions));
+        const traces = serverTraces(respond(extensions));
         for (const { spans } of traces) expect(spans.every(({ label }) => typeof label === 'string')).toBe(true);
         expect(Object.keys(Object.prototype)).toEqual([]);
       }),
@@ -120,15 +120,15 @@ describe('hostile', () => {
   it('bytes that are not a trace are ignored', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), bytes => {
-        expect(serverTraces(answer({ ftv1: Buffer.from(bytes).toString('base64') })).length).toBeLessThan(2);
+        expect(serverTraces(respond({ ftv1: Buffer.from(bytes).toString('base64') })).length).toBeLessThan(2);
       }),
     );
-    expect(serverTraces(answer({ ftv1: '💥' }))).toEqual([]);
+    expect(serverTraces(respond({ ftv1: '💥' }))).toEqual([]);
     // Messages within messages, as deep as the length allows.
     let nested: Buffer = Buffer.alloc(0);
     for (let at = 0; at < 100; at++) nested = Buffer.concat([Buffer.from([0x62]), lengthOf(nested), nested]);
     const root = Buffer.concat([Buffer.from([0x72]), lengthOf(nested), nested]);
-    expect(serverTraces(answer({ ftv1: root.toString('base64') }))[0]?.spans.length).toBeLessThan(100);
+    expect(serverTraces(respond({ ftv1: root.toString('base64') }))[0]?.spans.length).toBeLessThan(100);
   });
 });
 

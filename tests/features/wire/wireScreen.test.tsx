@@ -32,16 +32,16 @@ interface Opened extends ShownScreen {
   mutation(document: string): Promise<unknown>;
 }
 
-const open = async (answers: Answer[], address = '/wire', connection: Partial<ConnectionSettings> = {}): Promise<Opened> => {
-  const { fetch, requests } = scriptedFetch(...answers);
+const open = async (responses: Answer[], address = '/wire', connection: Partial<ConnectionSettings> = {}): Promise<Opened> => {
+  const { fetch, requests } = scriptedFetch(...responses);
   const page = renderScreen(session => <WireScreen session={session} />, { introspection: SCHEMA, address, fetch, connection });
   shown.push(page);
   const { client } = page.session.transport;
   await page.pass(200);
   const ask = async (sent: { toPromise(): Promise<unknown> }): Promise<unknown> => {
-    const answer = sent.toPromise();
+    const response = sent.toPromise();
     await page.pass(100);
-    return answer;
+    return response;
   };
   return Object.assign(page, {
     requests,
@@ -95,14 +95,14 @@ describe('rows', () => {
   });
 
   it('appear when an operation starts, and change while it is in progress', async () => {
-    let answer: (response: Response) => void = () => undefined;
-    const page = await open([() => new Promise<Response>(resolve => (answer = resolve))]);
+    let respond: (response: Response) => void = () => undefined;
+    const page = await open([() => new Promise<Response>(resolve => (respond = resolve))]);
     const result = page.session.transport.client.query('query Slow { slow }', {}).toPromise();
     await page.pass(150);
     expect(rows()[0]).toContain('Waiting for the server to answer.');
     await page.pass(2000);
     expect(rows()[0]).toContain('2.1 sec');
-    answer(DATA.clone());
+    respond(DATA.clone());
     await page.pass(100);
     await result;
     expect(rows()[0]).toContain('The server answered in');

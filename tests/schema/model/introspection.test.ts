@@ -64,8 +64,8 @@ it('the query of every level is valid, and the newest requests everything', () =
   for (let level = 0; level <= NEWEST_LEVEL; level++) {
     const query = introspectionQuery(level);
     expect(validate(schema, parse(query))).toEqual([]);
-    const answer = graphqlSync({ schema, source: query });
-    expect(readIntrospection(JSON.parse(JSON.stringify(answer))).queryType.name).toBe('Query');
+    const response = graphqlSync({ schema, source: query });
+    expect(readIntrospection(JSON.parse(JSON.stringify(response))).queryType.name).toBe('Query');
   }
   for (const word of ['isOneOf', 'specifiedByURL', 'isRepeatable', 'includeDeprecated'])
     expect(introspectionQuery()).toContain(word);
@@ -154,13 +154,13 @@ it.each<[string, unknown, RegExp]>([
 });
 
 const named = (name: string, kind = 'SCALAR') => ({ kind, name });
-const answer = (types: unknown[]) => ({
+const respond = (types: unknown[]) => ({
   data: { __schema: { queryType: { name: 'Query' }, types: [{ kind: 'SCALAR', name: 'Int' }, ...types], directives: [] } },
 });
 
 it('invalid parts are omitted and reported, and the rest is used', () => {
   const model = readIntrospection(
-    answer([
+    respond([
       {
         kind: 'OBJECT',
         name: 'Query',
@@ -218,7 +218,7 @@ it('__proto__ and constructor are names like any other', () => {
     name: '__proto__',
     fields: ['__proto__', 'hasOwnProperty', 'valueOf'].map(name => ({ name, args: [], type: named('Int') })),
   };
-  const model = readIntrospection(JSON.parse(JSON.stringify(answer([query, row]))));
+  const model = readIntrospection(JSON.parse(JSON.stringify(respond([query, row]))));
   const collections = findCollections(model);
   expect(collections.map(collection => collection.id)).toEqual(['constructor', 'toString']);
   for (const collection of collections) {

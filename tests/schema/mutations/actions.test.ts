@@ -130,9 +130,9 @@ it('every action has a document that validates and runs, and its response is rea
     expect(problems).toEqual([]);
     const document = actionDocument(model, action, variables);
     expect(problemsOf(schema, document.query)).toEqual([]);
-    const answer = await executeMocked(schema, document.query, document.variables);
-    expect(answer.errors).toBeUndefined();
-    const result = document.read(answer.data);
+    const response = await executeMocked(schema, document.query, document.variables);
+    expect(response.errors).toBeUndefined();
+    const result = document.read(response.data);
     expect(result.value).not.toBeNull();
     if (action.id === 'renameShip') {
       expect(result).toMatchObject({ state: 'refused', record: null });

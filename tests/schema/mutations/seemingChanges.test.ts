@@ -17,8 +17,8 @@ const fieldsIn = (sdl: string, typeName: string, kind: Change['kind'] = 'update'
   changesOf(modelOf(sdl), typeName)[kind]?.fields.map(field => field.name);
 
 it('an input named after one type proves nothing if the response contains other types', () => {
-  const sdl = (answer: string): string => `type Query { lines: [OrderLine!]! } type OrderLine { id: ID! quantity: Int }
-    type ForeignOrder { id: ID! } type ForeignLine { id: ID! quantity: Int } type Answer { ${answer} } input OrderLineInput { quantity: Int! }
+  const sdl = (response: string): string => `type Query { lines: [OrderLine!]! } type OrderLine { id: ID! quantity: Int }
+    type ForeignOrder { id: ID! } type ForeignLine { id: ID! quantity: Int } type Answer { ${response} } input OrderLineInput { quantity: Int! }
     type Mutation { updateForeignDraft(id: ID!, input: OrderLineInput!): Answer }`;
   expect(offered(sdl('order: ForeignOrder line: ForeignLine'), 'OrderLine')).toBeNull();
   expect(offered(sdl('ok: Boolean'), 'OrderLine')).toBe('updateForeignDraft(id > id) input');

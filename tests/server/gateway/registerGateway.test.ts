@@ -54,18 +54,18 @@ const firstError = (body: Buffer): { message: string; code: string } => {
 describe('a request that the gateway forwards', () => {
   it('is a POST with its body, to exactly the configured URL, and its response', async () => {
     const { upstream, post } = await gateway(
-      async (request, answer) => {
+      async (request, response) => {
         const body = await readBody(request);
-        answer
+        response
           .writeHead(418, { 'content-type': 'application/graphql-response+json', 'x-cost': '7' })
           .end(`{"data":${body.length}}`);
       },
       { path: '/v1/graphql?key=1' },
     );
-    const answer = await post('/graphql?other=2', QUERY, { headers: { authorization: 'Bearer t' } });
-    expect(answer.status).toBe(418);
-    expect(answer.headers).toMatchObject({ 'content-type': 'application/graphql-response+json', 'x-cost': '7' });
-    expect(answer.body.toString()).toBe(`{"data":${QUERY.length}}`);
+    const response = await post('/graphql?other=2', QUERY, { headers: { authorization: 'Bearer t' } });
+    expect(response.status).toBe(418);
+    expect(response.headers).toMatchObject({ 'content-type': 'application/graphql-response+json', 'x-cost': '7' });
+    expect(response.body.toString()).toBe(`{"data":${QUERY.length}}`);
     expect(upstream.requests[0]).toMatchObject({ method: 'POST', url: '/v1/graphql?key=1' });
     expect(upstream.requests[0]?.headers).toMatchObject({
       authorization: 'Bearer t',
@@ -83,16 +83,16 @@ describe('a request that the gateway forwards', () => {
     '/graphqlx',
     'http://169.254.169.254/latest',
   ])('is nothing at %s', async path => {
-    const { upstream, post } = await gateway((_request, answer) => answer.end('{}'));
+    const { upstream, post } = await gateway((_request, response) => response.end('{}'));
     expect((await post(path, QUERY)).status).toBeGreaterThanOrEqual(400);
     expect(upstream.requests).toHaveLength(0);
   });
 
   it('is never another method', async () => {
-    const { server, upstream } = await gateway((_request, answer) => answer.end('{}'));
+    const { server, upstream } = await gateway((_request, response) => response.end('{}'));
     for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {
-      const answer = await rawRequest(server.base, '/graphql', { method });
-      expect([answer.status, answer.headers.allow, firstError(answer.body).code]).toEqual([
+      const response = await rawRequest(server.base, '/graphql', { method });
+      expect([response.status, response.headers.allow, firstError(response.body).code]).toEqual([
         405,
         'POST',
         'GATEWAY_METHOD_REFUSED',
@@ -102,8 +102,8 @@ describe('a request that the gateway forwards', () => {
   });
 
   it('is sent once, whatever the response', async () => {
-    const { upstream, post } = await gateway((_request, answer) =>
-      answer.writeHead(503, { 'retry-after': '0' }).end('{"errors":[]}'),
+    const { upstream, post } = await gateway((_request, response) =>
+      response.writeHead(503, { 'retry-after': '0' }).end('{"errors":[]}'),
     );
     expect((await post('/graphql', QUERY)).status).toBe(503);
     expect(upstream.requests).toHaveLength(1);
@@ -111,26 +111,26 @@ describe('a request that the gateway forwards', () => {
 
   it('stays compressed as the upstream sent it', async () => {
     const bytes = randomBytes(64);
-    const { post, upstream } = await gateway((_request, answer) =>
-      answer.writeHead(200, { 'content-encoding': 'br' }).end(bytes),
+    const { post, upstream } = await gateway((_request, response) =>
+      response.writeHead(200, { 'content-encoding': 'br' }).end(bytes),
     );
-    const answer = await post('/graphql', QUERY, { headers: { 'accept-encoding': 'br' } });
-    expect(answer.headers['content-encoding']).toBe('br');
-    expect(answer.body.equals(bytes)).toBe(true);
+    const response = await post('/graphql', QUERY, { headers: { 'accept-encoding': 'br' } });
+    expect(response.headers['content-encoding']).toBe('br');
+    expect(response.body.equals(bytes)).toBe(true);
     expect(upstream.requests[0]?.headers['accept-encoding']).toBe('br');
   });
 });
 
 describe('headers on the way up', () => {
   it('mark an upload as no CSRF, because pages of other origins cannot send one through the gateway', async () => {
-    const { upstream, post } = await gateway((_request, answer) => answer.end('{}'));
+    const { upstream, post } = await gateway((_request, response) => response.end('{}'));
     await post('/graphql', '--x--\r\n', { headers: { 'content-type': 'multipart/form-data; boundary=x' } });
     await post('/graphql', QUERY);
     expect(upstream.requests.map(({ headers }) => headers['apollo-require-preflight'])).toEqual(['true', undefined]);
   });
 
   it('lose hop-by-hop headers, and those that would name or impersonate the gateway', async () => {
-    const { upstream, server, post } = await gateway((_request, answer) => answer.end('{}'));
+    const { upstream, server, post } = await gateway((_request, response) => response.end('{}'));
     const { host } = new URL(server.base);
     await post('/graphql', QUERY, {
       headers: {
@@ -163,12 +163,12 @@ describe('headers on the way up', () => {
   });
 
   it('contain only the cookies of the upstream', async () => {
-    const { upstream, post } = await gateway((_request, answer) => {
-      answer.setHeader('set-cookie', [
+    const { upstream, post } = await gateway((_request, response) => {
+      response.setHeader('set-cookie', [
         '__Host-sid=a=b; Domain=api.example.com; Path=/; Secure; HttpOnly; SameSite=Lax',
         'theme=dark; Max-Age=60',
       ]);
-      answer.end('{}');
+      response.end('{}');
     });
     const first = await post('/graphql', QUERY, { headers: { cookie: 'other=1; session=2' } });
     const [sid = '', theme = ''] = first.headers['set-cookie'] ?? [];
@@ -182,8 +182,8 @@ describe('headers on the way up', () => {
 
 describe('headers on the way down', () => {
   it('lose hop-by-hop headers and those that would speak for our origin; our own are kept', async () => {
-    const { post } = await gateway((_request, answer) => {
-      answer.writeHead(200, {
+    const { post } = await gateway((_request, response) => {
+      response.writeHead(200, {
         connection: 'keep-alive, x-hop',
         'x-hop': '1',
         'strict-transport-security': 'max-age=1',
@@ -194,7 +194,7 @@ describe('headers on the way down', () => {
         'content-type': 'text/html',
         'cache-control': 'private',
       });
-      answer.end('<script>alert(1)</script>');
+      response.end('<script>alert(1)</script>');
     });
     const { headers } = await post('/graphql', QUERY);
     for (const name of ['x-hop', 'strict-transport-security', 'access-control-allow-origin', 'clear-site-data'])
@@ -209,8 +209,10 @@ describe('headers on the way down', () => {
 });
 
 it('drops a header named __proto__', async () => {
-  const { post } = await gateway((_request, answer) => {
-    answer.writeHead(200, ['content-type', 'application/json', '__proto__', 'x', '__proto__', 'y', 'constructor', 'z']).end('{}');
+  const { post } = await gateway((_request, response) => {
+    response
+      .writeHead(200, ['content-type', 'application/json', '__proto__', 'x', '__proto__', 'y', 'constructor', 'z'])
+      .end('{}');
   });
   const { status, headers } = await post('/graphql', QUERY);
   expect(status).toBe(200);
@@ -221,17 +223,17 @@ it('drops a header named __proto__', async () => {
 describe('streams', () => {
   it('pass the first event while the response is still in progress', async () => {
     let finish = () => {};
-    const { server } = await gateway((_request, answer) => {
-      answer.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
-      answer.write('event: next\ndata: 1\n\n');
-      finish = () => answer.end('event: complete\n\n');
+    const { server } = await gateway((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
+      response.write('event: next\ndata: 1\n\n');
+      finish = () => response.end('event: complete\n\n');
     });
-    const answer = await fetch(`${server.base}/graphql`, {
+    const response = await fetch(`${server.base}/graphql`, {
       method: 'POST',
       headers: { ...JSON_TYPE, accept: 'text/event-stream' },
       body: QUERY,
     });
-    const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader();
     expect(Buffer.from((await reader.read()).value ?? []).toString()).toBe('event: next\ndata: 1\n\n');
     finish();
     expect(Buffer.from((await reader.read()).value ?? []).toString()).toBe('event: complete\n\n');
@@ -241,9 +243,9 @@ describe('streams', () => {
   it('count as open requests of a client, which are refused above a limit, until one of them ends', async () => {
     const ends: (() => void)[] = [];
     const { server, upstream, post } = await gateway(
-      (_request, answer) => {
-        answer.writeHead(200, { 'content-type': 'text/event-stream' }).write(':\n\n');
-        ends.push(() => answer.end());
+      (_request, response) => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' }).write(':\n\n');
+        ends.push(() => response.end());
       },
       { mostOpen: 2, trustProxy: true },
     );
@@ -269,9 +271,9 @@ describe('streams', () => {
   it('count no longer once the connection of requests that wait for earlier responses is lost', async () => {
     const arrived = new EventEmitter();
     const { server, post } = await gateway(
-      (request, answer) => {
+      (request, response) => {
         if (request.headers.later) arrived.emit('one');
-        else answer.writeHead(200, { 'content-type': 'application/json' }).end('{"data":null}');
+        else response.writeHead(200, { 'content-type': 'application/json' }).end('{"data":null}');
       },
       { mostOpen: 2 },
     );
@@ -292,11 +294,11 @@ describe('streams', () => {
 
   it('may be silent for longer than the time limit if they are event streams, and not otherwise', async () => {
     const { post } = await gateway(
-      (request, answer) => {
+      (request, response) => {
         const isStream = request.headers.accept === 'text/event-stream';
-        answer.writeHead(200, { 'content-type': isStream ? 'text/event-stream' : 'application/json' });
-        answer.write(':\n\n');
-        setTimeout(() => answer.end('data: late\n\n'), 400);
+        response.writeHead(200, { 'content-type': isStream ? 'text/event-stream' : 'application/json' });
+        response.write(':\n\n');
+        setTimeout(() => response.end('data: late\n\n'), 400);
       },
       { timeoutMs: 150 },
     );
@@ -312,7 +314,7 @@ describe('streams', () => {
     let arrivedBeforeTheEnd = false;
     let sent = 0;
     const { server } = await gateway(
-      (request, answer) => {
+      (request, response) => {
         const hash = createHash('sha256');
         let bytes = 0;
         request.on('data', (chunk: Buffer) => {
@@ -320,7 +322,7 @@ describe('streams', () => {
           bytes += chunk.length;
           hash.update(chunk);
         });
-        request.on('end', () => answer.end(JSON.stringify({ bytes, sha256: hash.digest('hex') })));
+        request.on('end', () => response.end(JSON.stringify({ bytes, sha256: hash.digest('hex') })));
       },
       { timeoutMs: 200 },
     );
@@ -333,37 +335,37 @@ describe('streams', () => {
         }
       })(),
     );
-    const answer = await rawRequest(server.base, '/graphql', {
+    const response = await rawRequest(server.base, '/graphql', {
       method: 'POST',
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
       body,
     });
-    expect(JSON.parse(answer.body.toString())).toEqual({ bytes: 24 << 20, sha256: wanted.digest('hex') });
+    expect(JSON.parse(response.body.toString())).toEqual({ bytes: 24 << 20, sha256: wanted.digest('hex') });
     expect(arrivedBeforeTheEnd).toBe(true);
   });
 
   it('pass a refusal that arrives before the upload has ended', async () => {
-    const { server } = await gateway((request, answer) => {
-      answer.writeHead(413, JSON_TYPE).end('{"errors":[{"message":"too large"}]}');
+    const { server } = await gateway((request, response) => {
+      response.writeHead(413, JSON_TYPE).end('{"errors":[{"message":"too large"}]}');
       request.resume();
     });
-    const answer = await fetch(`${server.base}/graphql`, { method: 'POST', body: new Uint8Array(8 << 20) });
-    expect([answer.status, await answer.json()]).toEqual([413, { errors: [{ message: 'too large' }] }]);
+    const response = await fetch(`${server.base}/graphql`, { method: 'POST', body: new Uint8Array(8 << 20) });
+    expect([response.status, await response.json()]).toEqual([413, { errors: [{ message: 'too large' }] }]);
   });
 
   it('report the likely reason if the upstream closes the connection during the upload', async () => {
     const { server } = await gateway(request => request.socket.destroy());
-    const answer = await rawRequest(server.base, '/graphql', { method: 'POST', body: Buffer.alloc(8 << 20) });
-    expect(answer.status).toBe(502);
-    expect(firstError(answer.body).code).toBe('GATEWAY_UNREACHABLE');
+    const response = await rawRequest(server.base, '/graphql', { method: 'POST', body: Buffer.alloc(8 << 20) });
+    expect(response.status).toBe(502);
+    expect(firstError(response.body).code).toBe('GATEWAY_UNREACHABLE');
   });
 
   it('are aborted at the upstream when the browser disconnects, before and during the response', async () => {
     const ends: Promise<string>[] = [];
     let arrived = () => {};
-    const { server } = await gateway((request, answer) => {
-      ends.push(new Promise(resolve => answer.once('close', () => resolve(String(request.headers['x-kind'])))));
-      if (request.headers['x-kind'] === 'within') answer.writeHead(200, { 'content-type': 'text/event-stream' }).write(':\n\n');
+    const { server } = await gateway((request, response) => {
+      ends.push(new Promise(resolve => response.once('close', () => resolve(String(request.headers['x-kind'])))));
+      if (request.headers['x-kind'] === 'within') response.writeHead(200, { 'content-type': 'text/event-stream' }).write(':\n\n');
       arrived();
     });
     for (const kind of ['before', 'within']) {
@@ -374,7 +376,7 @@ describe('streams', () => {
       sent.on('error', () => {});
       const begun =
         kind === 'within'
-          ? new Promise<void>(resolve => sent.once('response', answer => answer.once('data', () => resolve())))
+          ? new Promise<void>(resolve => sent.once('response', response => response.once('data', () => resolve())))
           : there;
       sent.end(QUERY);
       await begun;
@@ -384,10 +386,10 @@ describe('streams', () => {
   });
 
   it('break off if the upstream breaks off, and never look complete', async () => {
-    const { post } = await gateway((_request, answer) => {
-      answer.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
-      answer.write('{"data":');
-      setImmediate(() => answer.destroy());
+    const { post } = await gateway((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
+      response.write('{"data":');
+      setImmediate(() => response.destroy());
     });
     await expect(post('/graphql', QUERY)).rejects.toThrow(/aborted|reset|hang up/);
   });
@@ -398,40 +400,44 @@ describe('failures are errors of the operation', () => {
     const gone = await upstreamServer(() => {});
     await gone.close();
     const server = await gatewayTo(`${gone.origin}/graphql`);
-    const answer = await poster(server)('/graphql', QUERY, {
+    const response = await poster(server)('/graphql', QUERY, {
       headers: { accept: 'application/graphql-response+json, application/json' },
     });
-    expect(answer.status).toBe(502);
-    expect(answer.headers['content-type']).toBe('application/graphql-response+json; charset=utf-8');
-    expect(firstError(answer.body)).toEqual({
+    expect(response.status).toBe(502);
+    expect(response.headers['content-type']).toBe('application/graphql-response+json; charset=utf-8');
+    expect(firstError(response.body)).toEqual({
       code: 'GATEWAY_UNREACHABLE',
       message: 'The API behind this gateway cannot be reached (ECONNREFUSED).',
     });
-    expect(answer.body.toString()).not.toContain(String(gone.port));
+    expect(response.body.toString()).not.toContain(String(gone.port));
   });
 
   it('502 if the name does not exist, and if the connection is closed without a response', async () => {
     const nowhere = await gatewayTo('http://no-such-host.invalid/graphql');
     expect(firstError((await poster(nowhere)('/graphql', QUERY)).body).code).toBe('GATEWAY_UNREACHABLE');
     const { post } = await gateway(request => request.socket.destroy());
-    const answer = await post('/graphql', QUERY);
-    expect([answer.status, firstError(answer.body).code]).toEqual([502, 'GATEWAY_UNREACHABLE']);
+    const response = await post('/graphql', QUERY);
+    expect([response.status, firstError(response.body).code]).toEqual([502, 'GATEWAY_UNREACHABLE']);
   });
 
   it('504 if no response starts in time', async () => {
     const { post } = await gateway(() => {}, { timeoutMs: 100 });
-    const answer = await post('/graphql', QUERY);
-    expect(answer.status).toBe(504);
-    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
-    expect(firstError(answer.body)).toEqual({ code: 'GATEWAY_TIMEOUT', message: 'The API did not answer within 0.1 s.' });
+    const response = await post('/graphql', QUERY);
+    expect(response.status).toBe(504);
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(firstError(response.body)).toEqual({ code: 'GATEWAY_TIMEOUT', message: 'The API did not answer within 0.1 s.' });
   });
 
   it('502 for a redirect, which is neither followed nor passed on', async () => {
-    const { post, upstream } = await gateway((_request, answer) =>
-      answer.writeHead(307, { location: 'https://elsewhere.example/graphql?key=s3cret' }).end(),
+    const { post, upstream } = await gateway((_request, response) =>
+      response.writeHead(307, { location: 'https://elsewhere.example/graphql?key=s3cret' }).end(),
     );
-    const answer = await post('/graphql', QUERY);
-    expect([answer.status, answer.headers.location, firstError(answer.body).code]).toEqual([502, undefined, 'GATEWAY_REDIRECT']);
+    const response = await post('/graphql', QUERY);
+    expect([response.status, response.headers.location, firstError(response.body).code]).toEqual([
+      502,
+      undefined,
+      'GATEWAY_REDIRECT',
+    ]);
     expect(upstream.requests).toHaveLength(1);
   });
 
@@ -440,58 +446,61 @@ describe('failures are errors of the operation', () => {
     await new Promise<void>(resolve => tcp.listen(0, '127.0.0.1', resolve));
     open.push({ close: () => new Promise(resolve => tcp.close(() => resolve())) });
     const server = await gatewayTo(`http://127.0.0.1:${(tcp.address() as AddressInfo).port}/graphql`);
-    const answer = await poster(server)('/graphql', QUERY);
-    expect([answer.status, firstError(answer.body).code]).toEqual([502, 'GATEWAY_UNREACHABLE']);
+    const response = await poster(server)('/graphql', QUERY);
+    expect([response.status, firstError(response.body).code]).toEqual([502, 'GATEWAY_UNREACHABLE']);
   });
 
   it('502 for a certificate of an unknown authority', async () => {
     const seen: string[] = [];
-    const tls = createTlsServer(selfSigned(), (request, answer) => {
+    const tls = createTlsServer(selfSigned(), (request, response) => {
       seen.push(String(request.headers.authorization));
-      answer.end('{}');
+      response.end('{}');
     });
     await new Promise<void>(resolve => tls.listen(0, '127.0.0.1', resolve));
     open.push({ close: () => new Promise(resolve => tls.close(() => resolve())) });
     const server = await gatewayTo(`https://127.0.0.1:${(tls.address() as AddressInfo).port}/graphql`);
-    const answer = await poster(server)('/graphql', QUERY, { headers: { authorization: 'Bearer s3cret' } });
-    expect([answer.status, firstError(answer.body).code]).toEqual([502, 'GATEWAY_UNREACHABLE']);
+    const response = await poster(server)('/graphql', QUERY, { headers: { authorization: 'Bearer s3cret' } });
+    expect([response.status, firstError(response.body).code]).toEqual([502, 'GATEWAY_UNREACHABLE']);
     expect(seen).toEqual([]);
   });
 
   it('508 if the upstream is the gateway itself', async () => {
     let address = '';
-    const between = await upstreamServer((request, answer) => {
+    const between = await upstreamServer((request, response) => {
       // Another proxy, which sends everything to the gateway again.
       const { via, host } = request.headers;
       rawRequest(address, '/graphql', { method: 'POST', headers: { via, host, ...JSON_TYPE }, body: QUERY }).then(
-        ({ status, headers, body }) => answer.writeHead(status, { 'content-type': headers['content-type'] ?? '' }).end(body),
+        ({ status, headers, body }) => response.writeHead(status, { 'content-type': headers['content-type'] ?? '' }).end(body),
       );
     });
     open.push(between);
     const server = await gatewayTo(`${between.origin}/graphql`);
     address = server.base;
-    const answer = await poster(server)('/graphql', QUERY);
-    expect([answer.status, firstError(answer.body).code, between.requests.length]).toEqual([508, 'GATEWAY_LOOP', 1]);
+    const response = await poster(server)('/graphql', QUERY);
+    expect([response.status, firstError(response.body).code, between.requests.length]).toEqual([508, 'GATEWAY_LOOP', 1]);
   });
 
   it('403 for a page of another origin', async () => {
-    const { post, upstream } = await gateway((_request, answer) => answer.end('{}'));
+    const { post, upstream } = await gateway((_request, response) => response.end('{}'));
     for (const origin of ['https://evil.example', 'null', 'http://127.0.0.1:1']) {
-      const answer = await post('/graphql', QUERY, { headers: { origin } });
-      expect([answer.status, firstError(answer.body).code]).toEqual([403, 'GATEWAY_ORIGIN_REFUSED']);
+      const response = await post('/graphql', QUERY, { headers: { origin } });
+      expect([response.status, firstError(response.body).code]).toEqual([403, 'GATEWAY_ORIGIN_REFUSED']);
     }
     expect(upstream.requests).toHaveLength(0);
   });
 
   it('no error for a page of the host that a proxy in front reports', async () => {
-    const { post } = await gateway((_request, answer) => answer.end('{}'), { trustProxy: true, allowedHosts: ['oriel.example'] });
+    const { post } = await gateway((_request, response) => response.end('{}'), {
+      trustProxy: true,
+      allowedHosts: ['oriel.example'],
+    });
     const headers = { origin: 'https://oriel.example', 'x-forwarded-host': 'oriel.example', 'x-forwarded-proto': 'https' };
     expect((await post('/graphql', QUERY, { headers })).status).toBe(200);
   });
 
   it('never with a secret in the log', async () => {
-    const { post, server } = await gateway((request, answer) =>
-      request.headers['x-kind'] ? request.socket.destroy() : answer.end('{}'),
+    const { post, server } = await gateway((request, response) =>
+      request.headers['x-kind'] ? request.socket.destroy() : response.end('{}'),
     );
     for (const kind of [undefined, '1']) {
       await post('/graphql?token=s3cret', '{"query":"{ s3cret }"}', {
@@ -507,10 +516,10 @@ describe('a read-only gateway', () => {
   const started = async () => {
     const bodies: string[] = [];
     const types: (string | undefined)[] = [];
-    const upstream = await upstreamServer(async (request, answer) => {
+    const upstream = await upstreamServer(async (request, response) => {
       bodies.push(String(await readBody(request)));
       types.push(request.headers['content-type'], request.headers['content-encoding']);
-      answer.writeHead(200, JSON_TYPE).end('{"data":{}}');
+      response.writeHead(200, JSON_TYPE).end('{"data":{}}');
     });
     const server = await startServer({
       upstream: new URL(`${upstream.origin}/graphql`),
@@ -570,8 +579,8 @@ describe('a read-only gateway', () => {
 
   it('aborts the request to the API when the browser disconnects', async () => {
     const events = new EventEmitter();
-    const upstream = await upstreamServer((request, answer) => {
-      answer.once('close', () => events.emit('closed'));
+    const upstream = await upstreamServer((request, response) => {
+      response.once('close', () => events.emit('closed'));
       request.resume().once('end', () => events.emit('arrived'));
     });
     const server = await startServer({
@@ -580,13 +589,13 @@ describe('a read-only gateway', () => {
       graceMs: 100,
     });
     open.push(server, upstream);
-    const asked = httpRequest(`${server.base}/graphql`, { method: 'POST', headers: JSON_TYPE });
-    asked.on('error', () => {});
+    const clientRequest = httpRequest(`${server.base}/graphql`, { method: 'POST', headers: JSON_TYPE });
+    clientRequest.on('error', () => {});
     const arrived = once(events, 'arrived');
-    asked.end(QUERY);
+    clientRequest.end(QUERY);
     await arrived;
     const closed = once(events, 'closed');
-    asked.destroy();
+    clientRequest.destroy();
     await closed;
   });
 
@@ -602,9 +611,9 @@ describe('a read-only gateway', () => {
     ['a document nested without end', JSON.stringify({ query: '{a'.repeat(100_000) })],
   ])('refuses %s', async (_, body) => {
     const { bodies, post } = await started();
-    const { status, body: answer } = await post('/graphql', body);
+    const { status, body: response } = await post('/graphql', body);
     expect([400, 403]).toContain(status);
-    expect(firstError(answer).code).toBe('GATEWAY_READ_ONLY');
+    expect(firstError(response).code).toBe('GATEWAY_READ_ONLY');
     expect(bodies).toEqual([]);
   });
 

@@ -30,7 +30,7 @@ async function peers(
     handleProtocols: offered => (offered.has('graphql-transport-ws') ? 'graphql-transport-ws' : false),
   });
   const upstream = await upstreamServer(
-    (_request, answer) => answer.end('{}'),
+    (_request, response) => response.end('{}'),
     upgrade ??
       ((request, socket, head) => sockets.handleUpgrade(request, socket, head, ws => sockets.emit('connection', ws, request))),
   );
@@ -53,7 +53,7 @@ const next = (socket: WebSocket) =>
   new Promise<string>(resolve => socket.once('message', (data: RawData) => resolve(String(data))));
 const refused = (socket: WebSocket) =>
   new Promise<number>(resolve =>
-    socket.on('error', () => {}).once('unexpected-response', (_request, answer) => resolve(answer.statusCode ?? 0)),
+    socket.on('error', () => {}).once('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0)),
   );
 
 it('carries the subprotocol, messages of both directions, pings and binary data', async () => {
@@ -78,9 +78,9 @@ it('carries the subprotocol, messages of both directions, pings and binary data'
 });
 
 it('answers a request that offers another protocol by HTTP/1.1, with its whole body', async () => {
-  const upstream = await upstreamServer(async (request, answer) => {
+  const upstream = await upstreamServer(async (request, response) => {
     const text = String(await readBody(request));
-    answer.end(JSON.stringify({ size: text.length, end: text.slice(-5), up: request.headers.upgrade }));
+    response.end(JSON.stringify({ size: text.length, end: text.slice(-5), up: request.headers.upgrade }));
   });
   const server = await startServer({ upstream: new URL(upstream.origin), graceMs: 100 });
   open.push(server, upstream);
@@ -313,8 +313,8 @@ describe('websockets of one client', () => {
     const lines = ['GET /graphql HTTP/1.1', `host: ${hostname}`, 'connection: Upgrade', 'upgrade: websocket', '', ''];
     const socket = connectTcp({ host: hostname, port: Number(port), allowHalfOpen: true });
     socket.write(lines.join('\r\n'));
-    const answer = await new Promise<string>(resolve => socket.once('data', data => resolve(String(data))));
-    expect(answer).toMatch(/^HTTP\/1\.1 429 /);
+    const response = await new Promise<string>(resolve => socket.once('data', data => resolve(String(data))));
+    expect(response).toMatch(/^HTTP\/1\.1 429 /);
     // A half-open connection is closed on the other side: writing to it fails.
     const failed = new Promise<string>(resolve => socket.once('error', ({ code = '' }: NodeJS.ErrnoException) => resolve(code)));
     const write = setInterval(() => socket.write('x'), 20);

@@ -12,19 +12,19 @@ async function answerOf(bytes: number): Promise<Response> {
   });
   await server.listen({ port: 0, host: '127.0.0.1' });
   try {
-    const answer = await innerFetch(server, new AbortController().signal)('/graphql', { method: 'POST', body: '{}' });
+    const response = await innerFetch(server, new AbortController().signal)('/graphql', { method: 'POST', body: '{}' });
     // The test is whether it is read to its end.
-    return new Response(await answer.arrayBuffer(), { status: answer.status, headers: answer.headers });
+    return new Response(await response.arrayBuffer(), { status: response.status, headers: response.headers });
   } finally {
     await server.close();
   }
 }
 
 it('a response is passed uncompressed, with its status and headers', async () => {
-  const answer = await answerOf(1_000_000);
-  expect(answer.status).toBe(203);
-  expect(answer.headers.get('x-cost')).toBe('1');
-  expect((await answer.arrayBuffer()).byteLength).toBe(1_000_000);
+  const response = await answerOf(1_000_000);
+  expect(response.status).toBe(203);
+  expect(response.headers.get('x-cost')).toBe('1');
+  expect((await response.arrayBuffer()).byteLength).toBe(1_000_000);
 });
 
 it('a response of more than 64 MB is aborted', async () => {

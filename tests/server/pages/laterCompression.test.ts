@@ -25,7 +25,7 @@ it('compresses an asset of a package after its first request, in the accepted en
     expect([first.headers['content-encoding'], first.body.toString()]).toEqual([undefined, BUILD_SCRIPT]);
     const later = await eventually(
       () => get(coding),
-      answer => answer.headers['content-encoding'] === coding,
+      response => response.headers['content-encoding'] === coding,
     );
     expect(open(later.body).toString()).toBe(BUILD_SCRIPT);
     expect(later.headers).toMatchObject({

@@ -56,7 +56,7 @@ afterEach(async () => {
 });
 
 type Handle = (request: IncomingMessage, answer: ServerResponse) => void;
-const answers: Handle = (_request, answer) => answer.end('{"data":{"a":1}}');
+const respond: Handle = (_request, response) => response.end('{"data":{"a":1}}');
 
 /** The grants, once there are two: the provider records them after its response. */
 const twoGrants = (grants: () => string[]): Promise<string[]> =>
@@ -80,7 +80,7 @@ afterAll(() => shared.close());
 
 /** A gateway to an API, with sign-in at a real provider. */
 async function world(
-  handle: Handle = answers,
+  handle: Handle = respond,
   upgrade?: Parameters<typeof upstreamServer>[1],
   more: Partial<Parameters<typeof startServer>[0]> & { clientSecret?: string; provider?: IdentityProvider } = {},
 ): Promise<World> {
@@ -102,12 +102,12 @@ async function world(
   const { base } = server;
   const before = provider.tokenRequests.length;
   const ask: World['ask'] = async (path, { headers = {}, ...rest } = {}) => {
-    const answer = await rawRequest(base, path, {
+    const response = await rawRequest(base, path, {
       ...rest,
       headers: { ...(jar.all.size > 0 ? { cookie: jar.header } : {}), ...headers },
     });
-    jar.take(answer.headers['set-cookie'] as string[] | undefined);
-    return answer;
+    jar.take(response.headers['set-cookie'] as string[] | undefined);
+    return response;
   };
   return {
     base,
@@ -160,7 +160,7 @@ describe('signing in at the gateway', () => {
   it.each(['https', 'https, http', 'wss'])(
     'sets cookies over %s that no other host and no plain connection can set',
     async proto => {
-      const { base } = await world(answers, undefined, { trustProxy: true });
+      const { base } = await world(respond, undefined, { trustProxy: true });
       const secure = await rawRequest(base, '/sign-in', { headers: { 'x-forwarded-proto': proto } });
       expect(secure.headers['set-cookie']).toEqual([expect.stringMatching(/^__Host-oriel-\w{8}-pending=.*; Secure/)]);
       expect(new URL(String(secure.headers.location)).searchParams.get('redirect_uri')).toBe(
@@ -187,9 +187,9 @@ describe('signing in at the gateway', () => {
   });
 
   it('refuses a host that is reached without HTTPS', async () => {
-    const { base } = await world(answers, undefined, { allowedHosts: ['oriel.example'] });
-    const answer = await rawRequest(base, '/sign-in', { headers: { host: 'oriel.example' } });
-    expect([answer.status, answer.headers['set-cookie']]).toEqual([400, undefined]);
+    const { base } = await world(respond, undefined, { allowedHosts: ['oriel.example'] });
+    const response = await rawRequest(base, '/sign-in', { headers: { host: 'oriel.example' } });
+    expect([response.status, response.headers['set-cookie']]).toEqual([400, undefined]);
   });
 
   it('returns under the prefix of the page, whether a proxy strips it or not', async () => {
@@ -203,8 +203,8 @@ describe('signing in at the gateway', () => {
   it('never redirects from there to another host', async () => {
     const { signIn } = await world();
     for (const to of ['//evil.example', '/.//evil.example/data', 'https://evil.example/data']) {
-      const answer = await signIn(to);
-      expect([answer.status, answer.headers.location]).toEqual([303, '/']);
+      const response = await signIn(to);
+      expect([response.status, response.headers.location]).toEqual([303, '/']);
     }
   });
 
@@ -224,9 +224,9 @@ describe('signing in at the gateway', () => {
     ['a refusal', back => back.searchParams.set('error', 'access_denied'), 403],
   ])('refuses a return with %s', async (_name, spoil, status) => {
     const { signIn, jar, post, upstream } = await world();
-    const answer = await signIn('/', spoil);
-    expect(answer.status).toBe(status);
-    expect(answer.headers['content-type']).toMatch(/^text\/html/);
+    const response = await signIn('/', spoil);
+    expect(response.status).toBe(status);
+    expect(response.headers['content-type']).toMatch(/^text\/html/);
     expect([...jar.all.keys()].filter(name => !name.endsWith('-pending'))).toEqual([]);
     await post();
     expect(bearers(upstream)).toEqual([undefined]);
@@ -253,29 +253,29 @@ describe('signing in at the gateway', () => {
   });
 
   it('shows a page that says that the provider is down, or does not know this client', async () => {
-    const down = await world(answers, undefined, { provider: await startProvider() });
+    const down = await world(respond, undefined, { provider: await startProvider() });
     await down.provider.close();
-    const answer = await down.ask('/sign-in');
-    expect([answer.status, answer.headers['cache-control']]).toEqual([502, 'no-store']);
-    expect(answer.body.toString()).toContain('The identity provider cannot be reached.');
-    const wrong = await world(answers, undefined, { clientSecret: 'another secret' });
+    const response = await down.ask('/sign-in');
+    expect([response.status, response.headers['cache-control']]).toEqual([502, 'no-store']);
+    expect(response.body.toString()).toContain('The identity provider cannot be reached.');
+    const wrong = await world(respond, undefined, { clientSecret: 'another secret' });
     const refused = await wrong.signIn();
     expect(refused.status).toBe(502);
     expect(refused.body.toString()).toContain('(invalid_client)');
   });
 
   it('links a failed sign-in to another one with the same target, and to no other host', async () => {
-    const down = await world(answers, undefined, { provider: await startProvider() });
+    const down = await world(respond, undefined, { provider: await startProvider() });
     await down.provider.close();
     const retryOf = (body: Buffer) => /<a href="([^"]*)"/.exec(body.toString())?.[1];
     expect(retryOf((await down.ask('/sign-in?to=/data/ships%3Fa=1%23x')).body)).toBe('sign-in?to=%2Fdata%2Fships%3Fa%3D1%23x');
     expect(retryOf((await down.ask('/sign-in?to=//evil.example')).body)).toBe('sign-in');
-    const wrong = await world(answers, undefined, { clientSecret: 'another secret' });
+    const wrong = await world(respond, undefined, { clientSecret: 'another secret' });
     expect(retryOf((await wrong.signIn('/data?a=1')).body)).toBe('../sign-in?to=%2Fdata%3Fa%3D1');
   });
 
   it('shows its pages in the language of the user', async () => {
-    const { ask } = await world(answers, undefined, { createRenderer: createServerRenderer });
+    const { ask } = await world(respond, undefined, { createRenderer: createServerRenderer });
     const page = await ask('/sign-in/return?state=x', { headers: { 'accept-language': 'de' } });
     expect(page.body.toString()).toMatch(/<html lang="de" dir="ltr">[\s\S]*<title>Anmelden<\/title>[\s\S]*>Erneut versuchen</);
     expect(page.headers.vary).toContain('accept-language');
@@ -355,7 +355,7 @@ describe('a session', () => {
   });
 
   it('sends its token in every configured header, also when a request is repeated', async () => {
-    const { signIn, post, upstream } = await world((_request, answer) => answer.writeHead(401).end(), undefined, {
+    const { signIn, post, upstream } = await world((_request, response) => response.writeHead(401).end(), undefined, {
       upstreamHeaders: { 'x-access-token': '{token}' },
     });
     await signIn();
@@ -375,7 +375,7 @@ describe('a session', () => {
   });
 
   it('sends no header of the browser in place of one with a token under a custom name', async () => {
-    const { signIn, post, upstream } = await world(answers, undefined, { upstreamHeaders: { 'x-session': 'JWT {token}' } });
+    const { signIn, post, upstream } = await world(respond, undefined, { upstreamHeaders: { 'x-session': 'JWT {token}' } });
     await post(QUERY, { 'x-session': 'mine' });
     await signIn();
     await post(QUERY, { 'x-session': 'mine' });
@@ -415,12 +415,12 @@ describe('a session', () => {
   it('is renewed once for two requests that the API refuses at the same time, and both are repeated', async () => {
     let refusing = true;
     const valid = new Set<string>();
-    const { signIn, post, upstream, grants } = await world(async (request, answer) => {
+    const { signIn, post, upstream, grants } = await world(async (request, response) => {
       const bearer = String(request.headers.authorization);
       await readBody(request);
       if (refusing && !valid.has(bearer) && upstream.requests.length <= 2)
-        return answer.writeHead(401).end('{"errors":[{"message":"no"}]}');
-      return answer.end('{"data":{"a":1}}');
+        return response.writeHead(401).end('{"errors":[{"message":"no"}]}');
+      return response.end('{"data":{"a":1}}');
     });
     await signIn();
     const both = await Promise.all([post(), post(MUTATION)]);
@@ -438,15 +438,15 @@ describe('a session', () => {
     ['not a mutation with data', MUTATION, '{"data":{"a":1},"errors":[{"message":"no"}]}', 1],
     ['not a batch with data', '[{"query":"mutation { a }"}]', '[{"data":{"a":1}}]', 1],
   ])('repeats at a 401 %s', async (_name, body, refusal, times) => {
-    const { signIn, post, upstream } = await world((_request, answer) => answer.writeHead(401).end(refusal));
+    const { signIn, post, upstream } = await world((_request, response) => response.writeHead(401).end(refusal));
     await signIn();
-    const answer = await post(body);
-    expect([answer.status, answer.body.toString()]).toEqual([401, refusal]);
+    const response = await post(body);
+    expect([response.status, response.body.toString()]).toEqual([401, refusal]);
     expect(upstream.requests).toHaveLength(times);
   });
 
   it('is not renewed repeatedly for an API that accepts no token', async () => {
-    const { signIn, post, grants } = await world((_request, answer) => answer.writeHead(401).end());
+    const { signIn, post, grants } = await world((_request, response) => response.writeHead(401).end());
     await signIn();
     for (let each = 0; each < 3; each++) expect((await post()).status).toBe(401);
     expect(await twoGrants(grants)).toEqual(['authorization_code 200', 'refresh_token 200']);
@@ -454,8 +454,8 @@ describe('a session', () => {
 
   it('does not repeat other statuses, and passes uploads on as they stream', async () => {
     let status = 403;
-    const { signIn, post, upstream } = await world((request, answer) => {
-      request.resume().on('end', () => answer.writeHead(status).end('{}'));
+    const { signIn, post, upstream } = await world((request, response) => {
+      request.resume().on('end', () => response.writeHead(status).end('{}'));
     });
     await signIn();
     expect((await post()).status).toBe(403);
@@ -465,7 +465,7 @@ describe('a session', () => {
   });
 
   it('survives an outage of the provider while its token is valid, and ends when the grant is gone', async () => {
-    const { ask, signIn, post, upstream, clock, provider, jar } = await world(answers, undefined, {
+    const { ask, signIn, post, upstream, clock, provider, jar } = await world(respond, undefined, {
       provider: await startProvider(),
     });
     await signIn();
@@ -492,8 +492,8 @@ describe('a session', () => {
   });
 
   it('ends the event streams of the user at sign-out', async () => {
-    const { signIn, base, jar, ask } = await world((_request, answer) => {
-      answer.writeHead(200, { 'content-type': 'text/event-stream' }).write(':\n\n');
+    const { signIn, base, jar, ask } = await world((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write(':\n\n');
     });
     await signIn();
     const headers = { cookie: jar.header, 'content-type': 'application/json' };
@@ -505,15 +505,15 @@ describe('a session', () => {
 
   it('ends an event stream that begins after the sign-out', async () => {
     const arrived = new EventEmitter();
-    const { signIn, base, jar, ask } = await world((_request, answer) => void arrived.emit('request', answer));
+    const { signIn, base, jar, ask } = await world((_request, response) => void arrived.emit('request', response));
     await signIn();
     const headers = { cookie: jar.header, 'content-type': 'application/json' };
     const request = once(arrived, 'request');
-    const stream = fetch(`${base}/graphql`, { method: 'POST', headers, body: QUERY }).then(answer => answer.text());
+    const stream = fetch(`${base}/graphql`, { method: 'POST', headers, body: QUERY }).then(response => response.text());
     const ended = expect(stream).rejects.toThrow();
-    const [answer] = (await request) as [ServerResponse];
+    const [response] = (await request) as [ServerResponse];
     await ask('/sign-out', { method: 'POST' });
-    answer.writeHead(200, { 'content-type': 'text/event-stream' }).write(':\n\n');
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).write(':\n\n');
     await ended;
   });
 
@@ -521,8 +521,8 @@ describe('a session', () => {
     const { signIn, post, ask, jar, upstream, base } = await world();
     await signIn();
     const copy = jar.header;
-    const answer = await ask('/sign-out', { method: 'POST' });
-    const { to } = JSON.parse(answer.body.toString());
+    const response = await ask('/sign-out', { method: 'POST' });
+    const { to } = JSON.parse(response.body.toString());
     expect(new URL(to).searchParams.get('post_logout_redirect_uri')).toBe(`${base}/`);
     expect(to).not.toMatch(/token|hint/);
     expect(jar.all.size).toBe(0);
@@ -575,7 +575,7 @@ describe('a websocket', () => {
         api.handleUpgrade(request, socket, head, each => api.emit('connection', each, request)),
       );
     };
-    const made = await world(answers, handle);
+    const made = await world(respond, handle);
     const connect = (headers: Record<string, string> = {}) =>
       new WebSocket(`${made.base.replace('http', 'ws')}/graphql`, ['graphql-transport-ws'], {
         headers: { cookie: made.jar.header, ...headers },

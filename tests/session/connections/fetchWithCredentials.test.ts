@@ -19,7 +19,7 @@ it('nothing is sent to a connection of example data', async () => {
   const documents = memoryDocumentStore();
   await documents.set(exampleSchemaKey(httpEndpoint), introspectionFromSchema(schemaOf('type Query { name: String! }')));
   const fetch = fetchWithCredentials(inner, { credentials: 'include', httpEndpoint }, documents);
-  const answer = await fetch(httpEndpoint, { method: 'POST', body: JSON.stringify({ query: '{ name }' }) });
-  await expect(answer.json()).resolves.toEqual({ data: { name: expect.stringMatching(/\w/) } });
+  const response = await fetch(httpEndpoint, { method: 'POST', body: JSON.stringify({ query: '{ name }' }) });
+  await expect(response.json()).resolves.toEqual({ data: { name: expect.stringMatching(/\w/) } });
   expect(inner).not.toHaveBeenCalled();
 });

@@ -115,16 +115,16 @@ describe('the schema of a session', () => {
     const first = open(schemaServer(SDL));
     await until(() => first.session.schema.get().status === 'ready');
     first.clock.pass(2000);
-    let answer: (response: Response) => void = () => {};
+    let respond: (response: Response) => void = () => {};
     const server = schemaServer(NEWER);
-    server.intercept = () => new Promise<Response>(resolve => (answer = resolve));
+    server.intercept = () => new Promise<Response>(resolve => (respond = resolve));
     const { session } = open(server, { documents: first.documents });
     await until(() => server.requests.length === 1);
     const shown = ready(session);
     expect(shown).toMatchObject({ refreshing: true, origin: { from: 'memory', at: first.clock.now() - 2000 } });
     expect(shown.schema.types.has('Berth')).toBe(false);
     server.intercept = undefined;
-    answer(await server.fetch('/graphql', { body: JSON.stringify({ query: server.requests[0]?.query }) }));
+    respond(await server.fetch('/graphql', { body: JSON.stringify({ query: server.requests[0]?.query }) }));
     await until(() => ready(session).refreshing === false);
     expect(ready(session).schema.types.has('Berth')).toBe(true);
   });
@@ -446,9 +446,9 @@ describe('a session of example data', () => {
     const { session, left } = await open(change);
     await until(() => session.schema.get().status === 'ready');
     const feed = session.transport.client.subscription('subscription { shipChanged { id } }', {}).subscribe(() => {});
-    const answer = await session.transport.client.query('{ ships { id } }', {}).toPromise();
-    expect(answer.error).toBeUndefined();
-    expect(answer.data.ships.length).toBeGreaterThan(0);
+    const response = await session.transport.client.query('{ ships { id } }', {}).toPromise();
+    expect(response.error).toBeUndefined();
+    expect(response.data.ships.length).toBeGreaterThan(0);
     const file = new File(['x'], 'x.txt');
     await session.transport.client.mutation('mutation ($file: Upload) { send(file: $file) }', { file }).toPromise();
     feed.unsubscribe();
@@ -464,7 +464,7 @@ describe('C46 what the server rendered without a user', () => {
     ['counts for an anonymous user', undefined, false, 0],
     ['is sent once more for a user whom the server identifies by a cookie', undefined, true, 1],
     ['is sent once more if cookies are sent', 'include', false, 1],
-  ] as const)('%s', async (_, credentials, isKnown, asked) => {
+  ] as const)('%s', async (_, credentials, isKnown, expectedCount) => {
     const server = schemaServer(SDL);
     const { session: there } = open(server, { isServer: true });
     await there.transport.client.query(QUERY, {}).toPromise();
@@ -475,9 +475,9 @@ describe('C46 what the server rendered without a user', () => {
     const before = server.requests.length;
     const sent = () => server.requests.slice(before).filter(({ query }) => query.includes('ships')).length;
     session.transport.client.query(QUERY, {}).subscribe(() => {});
-    await until(() => sent() === asked);
+    await until(() => sent() === expectedCount);
     for (let turns = 0; turns < 20; turns++) await new Promise(resolve => setImmediate(resolve));
-    expect(sent()).toBe(asked);
+    expect(sent()).toBe(expectedCount);
   });
 });
 

@@ -160,20 +160,20 @@ describe('the fetch', () => {
     const fetch = await make();
     const form = new FormData();
     form.set('operations', JSON.stringify({ query: '{ ship(id: 1) { id } }' }));
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       fetch(address, post('{ ship(id: 1) { id } }')),
       fetch(`${address}&query=${encodeURIComponent('{ ship(id: 1) { id } }')}`),
       fetch(address, { method: 'POST', body: form }),
     ]);
-    for (const answer of answers) await expect(answer.json()).resolves.toEqual({ data: { ship: { id: '1' } } });
+    for (const response of responses) await expect(response.json()).resolves.toEqual({ data: { ship: { id: '1' } } });
   });
 
   it('events of a subscription arrive until it is stopped', async () => {
     const fetch = await make();
     const stopped = new AbortController();
-    const answer = await fetch(address, post('subscription { shipSeen { id } }', stopped.signal));
-    expect(answer.headers.get('content-type')).toBe('text/event-stream');
-    const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
+    const response = await fetch(address, post('subscription { shipSeen { id } }', stopped.signal));
+    expect(response.headers.get('content-type')).toBe('text/event-stream');
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader();
     const { value } = await reader.read();
     expect(new TextDecoder().decode(value)).toMatch(/^event: next\ndata: {"data":{"shipSeen":{"id":"\d+"}}}\n\n$/);
     stopped.abort();

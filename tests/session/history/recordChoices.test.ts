@@ -32,7 +32,7 @@ it.each([
   ['moneyIso', 'Currencies', { currencies: [{ id: '7', iso: 'NOK', name: 'Krone' }] }, 'NOK'],
   ['productSku', 'Products', { products: [{ sku: 'a-1', name: 'Rope' }] }, 'a-1'],
   ['portId', 'Ports', { ports: [{ id: '3', name: 'Bergen' }] }, '3'],
-])('%s offers %s', (name, label, answer, key) => {
+])('%s offers %s', (name, label, response, key) => {
   const choicesFor = createRecordChoices(model, 'Port');
   const field = fieldsOf('PortInput').find(each => each.name === name);
   const choices = field && choicesFor(field, ['input', name]);
@@ -40,7 +40,7 @@ it.each([
   expect(
     choices
       ?.search('')
-      .read(answer)
+      .read(response)
       ?.choices.map(choice => choice.key),
   ).toEqual([key]);
 });

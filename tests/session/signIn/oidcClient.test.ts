@@ -73,11 +73,11 @@ describe('a sign-in at a real provider', () => {
 
 it.each(['a\nb', 'a\u00e9', 'a\u007f'])('refuses a token that no header can contain: %j', async token => {
   const issuer = 'https://id.example';
-  const answers: Record<string, unknown> = {
+  const responses: Record<string, unknown> = {
     [`${issuer}/.well-known/openid-configuration`]: { issuer, token_endpoint: `${issuer}/token` },
     [`${issuer}/token`]: { token_type: 'Bearer', access_token: token },
   };
-  const fake = async (url: string | URL | Request) => Response.json(answers[String(url)]);
+  const fake = async (url: string | URL | Request) => Response.json(responses[String(url)]);
   const settings = readOidcSettings({ issuer, clientId: 'a' });
   if (!settings) throw new Error('The settings cannot be read');
   await expect(createOidcClient(settings, { fetch: fake, now: Date.now }).refresh('x')).rejects.toThrow(/cannot be sent/);

@@ -176,8 +176,8 @@ describe('the result of a login', () => {
     enum Code { INVALID }`;
 
   it('a member of a union with a token', () => {
-    const answer = answered(UNION, { login: { __typename: 'CurrentUser', id: '1', identifier: 'anna', sessionToken: 't' } });
-    expect(answer).toEqual({ token: 't', refusal: null, refusedField: null, name: 'anna' });
+    const response = answered(UNION, { login: { __typename: 'CurrentUser', id: '1', identifier: 'anna', sessionToken: 't' } });
+    expect(response).toEqual({ token: 't', refusal: null, refusedField: null, name: 'anna' });
   });
 
   it('a member of a union that refuses', () => {
@@ -263,9 +263,9 @@ describe('the result of a login', () => {
     expect(readSignInAnswer({ token: null, message })).toMatchObject({ refusal: message, isGuess: true });
     expect(readSignInAnswer({ token: null, user: { id: '' } })).toMatchObject({ refusal: '', isGuess: true });
     for (const errors of [['Wrong password'], [{ message: 'Wrong password', id: '1' }]]) {
-      const answer = readSignInAnswer({ token: null, errors });
-      expect(answer.refusal).toBe('Wrong password');
-      expect(answer.isGuess).toBeUndefined();
+      const response = readSignInAnswer({ token: null, errors });
+      expect(response.refusal).toBe('Wrong password');
+      expect(response.isGuess).toBeUndefined();
     }
   });
 

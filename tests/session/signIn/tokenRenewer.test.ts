@@ -167,12 +167,12 @@ describe('the tabs of a browser', () => {
   it('use a refresh token once if the leader is closed and the provider takes longer than a tab waits', async () => {
     const shared = browser();
     const client = rotating();
-    let answer = (): void => {};
+    let respond = (): void => {};
     const slow = {
       ...client,
       refresh: (token: string): Promise<TokenSet> =>
         new Promise(resolve => {
-          answer = () => resolve(client.refresh(token));
+          respond = () => resolve(client.refresh(token));
           sent.push(token);
         }),
     };
@@ -182,16 +182,16 @@ describe('the tabs of a browser', () => {
     first.tokens.write('access-0', { grant: 'g' });
     first.keeper.share(GRANT);
     await settle();
-    const asked = second.keeper.refresh();
+    const renewal = second.keeper.refresh();
     await settle();
     // The second tab takes over, sends its request, and stops waiting for the first.
     first.keeper.dispose();
     await settle();
     second.clock.pass(15_000);
-    expect(await asked).toBe(false);
+    expect(await renewal).toBe(false);
     const again = second.keeper.refresh();
     await settle();
-    answer();
+    respond();
     expect(await again).toBe(true);
     expect(sent).toEqual(['refresh-0']);
     second.keeper.dispose();

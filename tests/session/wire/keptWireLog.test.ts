@@ -50,7 +50,7 @@ afterEach(() => {
 function openPage(
   tabStorage: KeyValueStorage,
   storage: KeyValueStorage,
-  answers: Answer[],
+  responses: Answer[],
   change: Partial<ConnectionSettings> = {},
 ): Page {
   const connections = createConnections({
@@ -67,7 +67,7 @@ function openPage(
     documents: { get: async () => null, set: async () => undefined, delete: async () => undefined } as never,
     clock: systemClock,
     world: {
-      fetch: scriptedFetch(...answers).fetch,
+      fetch: scriptedFetch(...responses).fetch,
       WebSocket: fakeNetwork().WebSocket,
       events: events as never,
     },
@@ -90,10 +90,10 @@ const bodyOf = (log: WireLog, name: string): string | null | undefined => {
   return entry && summarise(entry).attempts.at(-1)?.response?.body?.read();
 };
 const ask = async ({ session }: Page, query: string, variables: object = {}): Promise<void> => {
-  const answer = session.transport.client.query(query, variables as never, { requestPolicy: 'network-only' }).toPromise();
+  const response = session.transport.client.query(query, variables as never, { requestPolicy: 'network-only' }).toPromise();
   await jest.advanceTimersByTimeAsync(10);
   await settle();
-  await answer;
+  await response;
 };
 
 it('rows survive a reload with requests and responses, followed by those of the new page', async () => {
@@ -280,8 +280,8 @@ describe('bounds', () => {
     expect(entries.length).toBeGreaterThan(50);
     expect(entries.length).toBeLessThan(KEPT_WIRE_LIMITS.rows);
     expect(entries.at(-1)?.name).toBe('Q201');
-    const answer = entries.at(-1)?.steps.find(step => step.type === 'response');
-    expect([answer?.body?.bytes, answer?.body?.read()]).toEqual([KEPT_WIRE_LIMITS.body + 1, null]);
+    const response = entries.at(-1)?.steps.find(step => step.type === 'response');
+    expect([response?.body?.bytes, response?.body?.read()]).toEqual([KEPT_WIRE_LIMITS.body + 1, null]);
   });
 
   it('keep the first and last frames of a long row', () => {

@@ -24,9 +24,9 @@ describe('one entry for each execution', () => {
         return json({ data: { ships: [{ name: 'Nordlys' }] } });
       }),
     );
-    const asked = transport.client.query('query Ships($n: Int) { ships(n: $n) { name } }', { n: 3 }).toPromise();
+    const result = transport.client.query('query Ships($n: Int) { ships(n: $n) { name } }', { n: 3 }).toPromise();
     await pass(12);
-    await asked;
+    await result;
     const [entry] = log.get().entries;
     expect(entry).toMatchObject({ kind: 'query', name: 'Ships', screen: 'data', partial: false, leftScreen: false });
     const [summary] = read();
@@ -142,8 +142,8 @@ describe('one entry for each execution', () => {
       [json({ errors: [{ message: 'boom' }] }), { tag: 'graphql', errors: [{ message: 'boom' }] }],
       [json({ errors: [{ message: 'who?', extensions: { code: 'UNAUTHENTICATED' } }] }), { tag: 'auth', signedOut: true }],
     ];
-    for (const [answer, failure] of cases) {
-      const { transport, read } = start({}, withAnswers(answer));
+    for (const [response, failure] of cases) {
+      const { transport, read } = start({}, withAnswers(response));
       await transport.client.query('{ a }', {}).toPromise();
       expect(read()[0]).toMatchObject({ outcome: 'failed', failure, stages: { result: 'danger' } });
     }
@@ -162,7 +162,7 @@ describe('one entry for each execution', () => {
     const { Xhr, sent } = fakeXhr();
     const { transport, read, log } = start({}, { XMLHttpRequest: Xhr });
     const file = new File([new Uint8Array(2_000_000)], 'photo.png', { type: 'image/png' });
-    const answer = transport.client.mutation('mutation Send($f: Upload!) { send(f: $f) }', { f: file }).toPromise();
+    const response = transport.client.mutation('mutation Send($f: Upload!) { send(f: $f) }', { f: file }).toPromise();
     await settle();
     const [xhr] = sent;
     for (let step = 1; step <= 100; step++) {
@@ -177,7 +177,7 @@ describe('one entry for each execution', () => {
     await pass(1200);
     xhr?.answer(200, '{"data":{"send":true}}');
     await settle();
-    await answer;
+    await response;
     const [summary] = read();
     expect(summary?.upload).toMatchObject({ parts: 3, sendMs: 500, serverMs: 1200, working: false });
     expect(summary).toMatchObject({ outcome: 'ok', ms: 1700 });
@@ -194,13 +194,13 @@ describe('one entry for each execution', () => {
     const { Xhr, sent } = fakeXhr();
     const { transport, read, log } = start({}, { XMLHttpRequest: Xhr });
     const file = new File([new Uint8Array(2_000_000)], 'photo.png', { type: 'image/png' });
-    const answer = transport.client.mutation('mutation Send($f: Upload!) { send(f: $f) }', { f: file }).toPromise();
+    const response = transport.client.mutation('mutation Send($f: Upload!) { send(f: $f) }', { f: file }).toPromise();
     await settle();
     await pass(5);
     sent[0]?.progress(500_000, 2_000_000);
     transport.cancelUpload(Number(log.get().entries[0]?.id));
     await settle();
-    await answer;
+    await response;
     expect(read()[0]).toMatchObject({ outcome: 'cancelled', bytesUp: 500_000, upload: { sentBytes: 500_000 } });
     const har = wireLogHar(log.get().entries, { pageUrl: 'https://oriel.test/' });
     expect(har.log.entries[0]?.request.bodySize).toBe(500_000);
@@ -228,7 +228,7 @@ describe('one entry for each execution', () => {
       {},
       withAnswers(() => new Response(body, { headers })),
     );
-    const asked = transport.client.query('{ a }', {}).toPromise();
+    const result = transport.client.query('{ a }', {}).toPromise();
     await pass(150);
     send('{"data":');
     await pass(150);
@@ -240,7 +240,7 @@ describe('one entry for each execution', () => {
     send('{"a":1}}');
     finish();
     await pass(10);
-    await asked;
+    await result;
     expect(read()).toMatchObject([{ outcome: 'ok', status: 200, bytesDown: 16 }]);
     expect(read()[0]?.attempts[0]?.receiving).toBeNull();
     expect(types(log)).toEqual(['started', 'token', 'request', 'response', 'parsed', 'ended']);
@@ -309,10 +309,10 @@ describe('one entry for each execution', () => {
     expect(summary?.attempts[0]?.parts.length).toBeGreaterThan(0);
     expect(summary?.bytesDown).toBeGreaterThan(60);
     const [entry] = log.get().entries;
-    const answer = entry && summary?.attempts[0] ? answerBody(entry, summary.attempts[0])?.read() : null;
-    for (const part of parts) expect(answer).toContain(part);
+    const serverResponse = entry && summary?.attempts[0] ? answerBody(entry, summary.attempts[0])?.read() : null;
+    for (const part of parts) expect(serverResponse).toContain(part);
     const har = wireLogHar(log.get().entries, { pageUrl: 'https://oriel.test/' });
-    expect(har.log.entries[0]?.response.content.text).toBe(answer);
+    expect(har.log.entries[0]?.response.content.text).toBe(serverResponse);
   });
 
   it('a streamed response that repeats the credentials of the request', async () => {

@@ -84,13 +84,13 @@ export function journeys(): Journeys {
       const accessCode = isHarbour ? ((await started.line(/^The access code is (\S+)$/))[1] ?? '') : '';
       return { base, accessCode, process: started };
     },
-    async startApi(answer, port = 0) {
+    async startApi(respond, port = 0) {
       const server = createServer(async (request, response) => {
         if (allowPages(request, response)) return;
         const pieces: Buffer[] = [];
         for await (const piece of request) pieces.push(piece);
         const { headers } = request;
-        const given = await answer({ ...JSON.parse(Buffer.concat(pieces).toString() || '{}'), headers });
+        const given = await respond({ ...JSON.parse(Buffer.concat(pieces).toString() || '{}'), headers });
         response.writeHead(given.status ?? 200, { 'content-type': given.type ?? 'application/json' }).end(given.body);
       });
       await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve));

@@ -62,10 +62,10 @@ export async function startHarbourProcess(options: HarbourProcessOptions = {}): 
     });
     child.send(message);
     const ended = once(child, 'exit').then(([code]) => ({ error: `the process ended with ${code}` }));
-    const started = once(child, 'message').then(([answer]) => answer as StartedMessage);
-    const answer = await Promise.race([started, ended]);
-    if ('error' in answer) throw new Error(`The harbour did not start: ${answer.error}`);
-    message.port = answer.port;
+    const started = once(child, 'message').then(([response]) => response as StartedMessage);
+    const response = await Promise.race([started, ended]);
+    if ('error' in response) throw new Error(`The harbour did not start: ${response.error}`);
+    message.port = response.port;
   };
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return;

@@ -2,7 +2,7 @@
 import type { StartedMessage, StartMessage } from './harbourProcess';
 import { startHarbour } from './startHarbour';
 
-const answer = (message: StartedMessage): void => {
+const respond = (message: StartedMessage): void => {
   process.send?.(message);
 };
 
@@ -18,9 +18,9 @@ process.once('message', async ({ port, ...options }: StartMessage) => {
       process.removeListener('disconnect', orphaned);
       process.disconnect();
     });
-    answer({ port: harbour.port });
+    respond({ port: harbour.port });
   } catch (error) {
-    answer({ error: error instanceof Error ? error.message : String(error) });
+    respond({ error: error instanceof Error ? error.message : String(error) });
     process.exit(1);
   }
 });

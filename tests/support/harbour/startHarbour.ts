@@ -88,10 +88,10 @@ export async function startHarbour(options: Partial<HarbourOptions> = {}, port =
     accessCode: harbour.accessCode,
     logged,
     async signIn() {
-      const answer = await ask<{ signIn: { token: string } }>('mutation ($code: String!) { signIn(code: $code) { token } }', {
+      const response = await ask<{ signIn: { token: string } }>('mutation ($code: String!) { signIn(code: $code) { token } }', {
         code: harbour.accessCode,
       });
-      return answer.data.signIn.token;
+      return response.data.signIn.token;
     },
     async close() {
       // The harbour ends feeds and closes sockets; only then all connections are closed.

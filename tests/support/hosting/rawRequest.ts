@@ -22,11 +22,13 @@ export function rawRequest(
   return new Promise((resolve, reject) => {
     const sent = request(
       { hostname, port, path, method: options.method ?? 'GET', headers: options.headers, agent: false },
-      answer => {
+      response => {
         const chunks: Buffer[] = [];
-        answer.on('data', chunk => chunks.push(chunk));
-        answer.on('error', reject);
-        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) }));
+        response.on('data', chunk => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
+        );
       },
     );
     sent.on('error', reject);

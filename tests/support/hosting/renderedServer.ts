@@ -29,10 +29,10 @@ export async function renderedServer(
   options: { limitMs?: number; createRenderer?: CreateRenderer; presentation?: object } = {},
 ): Promise<RenderedServer> {
   const api = schemaServer(sdl, root);
-  const upstream = await upstreamServer(async (request, answer) => {
+  const upstream = await upstreamServer(async (request, response) => {
     const given = await api.fetch('/graphql', { method: 'POST', body: (await readBody(request)).toString() });
-    answer.writeHead(given.status, { 'content-type': given.headers.get('content-type') ?? 'text/plain' });
-    answer.end(await given.text());
+    response.writeHead(given.status, { 'content-type': given.headers.get('content-type') ?? 'text/plain' });
+    response.end(await given.text());
   });
   const server = await startServer({
     upstream: new URL(`${upstream.origin}/graphql`),
@@ -46,10 +46,10 @@ export async function renderedServer(
     upstream,
     server,
     async page(address, headers = {}) {
-      const answer = await rawRequest(server.base, address, { headers: { accept: 'text/html', ...headers } });
-      const text = answer.body.toString();
+      const response = await rawRequest(server.base, address, { headers: { accept: 'text/html', ...headers } });
+      const text = response.body.toString();
       return {
-        ...answer,
+        ...response,
         text,
         data(id) {
           const json = new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`, 's').exec(text)?.[1];

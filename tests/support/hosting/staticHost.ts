@@ -38,15 +38,15 @@ export async function startStaticHost({
 }: StaticHostOptions): Promise<StaticHost> {
   const asked: string[] = [];
   const read = (name: string) => readFile(path.join(BUILT, 'dist', path.normalize(name)));
-  const server = createServer(async (request, answer) => {
+  const server = createServer(async (request, response) => {
     asked.push(request.url ?? '');
     const [address = '/'] = (request.url ?? '/').split('?', 1);
     const name = address === '/' ? '/index.html' : address;
-    if (name === '/config.json') return answer.writeHead(200, { 'content-type': configType }).end(config);
+    if (name === '/config.json') return response.writeHead(200, { 'content-type': configType }).end(config);
     const file = await read(name).catch(() => null);
-    if (file === null && !hasFallback) return answer.writeHead(404).end();
+    if (file === null && !hasFallback) return response.writeHead(404).end();
     const type = TYPES[file === null ? '.html' : path.extname(name)] ?? 'application/octet-stream';
-    answer.writeHead(200, { 'content-type': type }).end(file ?? (await read('index.html')));
+    response.writeHead(200, { 'content-type': type }).end(file ?? (await read('index.html')));
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -22,9 +22,9 @@ export async function upstreamServer(
 ): Promise<UpstreamServer> {
   const requests: IncomingMessage[] = [];
   const sockets = new Set<Socket>();
-  const server = createHttpServer((request, answer) => {
+  const server = createHttpServer((request, response) => {
     requests.push(request);
-    handle(request, answer);
+    handle(request, response);
   });
   if (upgrade !== undefined) {
     server.on('upgrade', (request, socket, head) => {

@@ -89,18 +89,18 @@ export async function startIam(keys: KnownKeys): Promise<IamServer> {
       const body = await bodyOf(request);
       const headers = lower(request.headers);
       const wrong = check('http', request.method ?? '', request.url ?? '', headers, body);
-      const answer = (status: number, json: unknown): void => {
+      const respond = (status: number, json: unknown): void => {
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json));
       };
       if (more.redirectTo !== null) return response.writeHead(307, { location: more.redirectTo }).end();
-      if (wrong) return answer(403, wrong);
-      if (/^multipart/.test(headers['content-type'] ?? '')) return answer(415, { errors: [{ message: 'No uploads' }] });
-      const asked =
+      if (wrong) return respond(403, wrong);
+      if (/^multipart/.test(headers['content-type'] ?? '')) return respond(415, { errors: [{ message: 'No uploads' }] });
+      const operation =
         request.method === 'GET'
           ? Object.fromEntries(new URLSearchParams(request.url?.split('?')[1]))
           : JSON.parse(body.toString());
-      const variableValues = typeof asked.variables === 'string' ? JSON.parse(asked.variables) : asked.variables;
-      answer(200, await execute({ schema, document: parse(asked.query), variableValues }));
+      const variableValues = typeof operation.variables === 'string' ? JSON.parse(operation.variables) : operation.variables;
+      respond(200, await execute({ schema, document: parse(operation.query), variableValues }));
     };
   });
   return Object.assign(more, server);

@@ -30,13 +30,13 @@ it('each mutation of a series gets its result at once; cached results are invali
   const series = new Promise<void>(resolve => {
     end = resolve;
   });
-  const answer = (name: string, result: object): void => {
+  const respond = (name: string, result: object): void => {
     driven.send(operationOf('mutation', `mutation ${name} { b }`, {}, { series }));
     driven.answer(driven.forwarded.at(-1) as Operation, result);
   };
-  answer('A', { data: { b: 1 } });
-  answer('B', { data: { b: 2 } });
-  answer('C', { data: null, error: new CombinedError({ graphQLErrors: ['no'] }) });
+  respond('A', { data: { b: 1 } });
+  respond('B', { data: { b: 2 } });
+  respond('C', { data: null, error: new CombinedError({ graphQLErrors: ['no'] }) });
   await Promise.resolve();
   expect(driven.reexecuted).toEqual([]);
   expect(driven.results.slice(1).map(({ data }) => data)).toEqual([{ b: 1 }, { b: 2 }, null]);
@@ -47,7 +47,7 @@ it('each mutation of a series gets its result at once; cached results are invali
   driven.send(query);
   driven.answer(driven.forwarded.at(-1) as Operation, { data: { a: 2 } });
   // A mutation that was in flight when the series began.
-  answer('D', { data: { b: 4 } });
+  respond('D', { data: { b: 4 } });
   await series;
   expect(driven.reexecuted).toHaveLength(2);
 });

@@ -4,7 +4,7 @@ import { forceFetchExchange } from '../../../src/transport/exchanges/forceFetchE
 import { driveExchange, operationOf } from '../../support/driveExchange';
 
 const query = operationOf('query', 'query Q { a }');
-const asked = (requestPolicy: string): Operation => ({ ...query, context: { ...query.context, requestPolicy } as never });
+const queryWith = (requestPolicy: string): Operation => ({ ...query, context: { ...query.context, requestPolicy } as never });
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
@@ -15,16 +15,16 @@ it.each([
   ['cache-only', 'cache-only'],
 ])('C46 C48 %s runs as %s for the first 100 ms', (policy, before) => {
   const { send, forwarded } = driveExchange(forceFetchExchange({ delayMs: 100, isServer: false }));
-  send(asked(policy));
+  send(queryWith(policy));
   jest.advanceTimersByTime(100);
-  send(asked(policy));
+  send(queryWith(policy));
   expect(forwarded.map(({ context }) => context.requestPolicy)).toEqual([before, policy]);
 });
 
 it('C47 on the server it does so permanently; mutations are unchanged', () => {
   const { send, forwarded } = driveExchange(forceFetchExchange({ delayMs: 100, isServer: true }));
   jest.advanceTimersByTime(100_000);
-  send(asked('network-only'));
+  send(queryWith('network-only'));
   send(operationOf('mutation', 'mutation M { a }', {}, { requestPolicy: 'network-only' }));
   expect(forwarded.map(({ context }) => context.requestPolicy)).toEqual(['cache-first', 'network-only']);
 });

@@ -8,38 +8,39 @@ const NOW = Date.UTC(2026, 5, 1, 12, 0, 0);
 beforeEach(() => void jest.useFakeTimers({ now: NOW }));
 afterEach(() => void jest.useRealTimers());
 
-const answer = (headers: Record<string, string>, status = 429): Response => new Response('{}', { status, headers });
-const asked = (headers: Record<string, string>, status?: number) => createRetryAfterReader().of(1, answer(headers, status));
+const respond = (headers: Record<string, string>, status = 429): Response => new Response('{}', { status, headers });
+const retryAfterOf = (headers: Record<string, string>, status?: number) =>
+  createRetryAfterReader().of(1, respond(headers, status));
 
 test('seconds are read with status 429, 503 and 403 only', () => {
-  expect(asked({ 'retry-after': '30' })).toEqual({ ms: 30_000, until: NOW + 30_000, times: 1 });
-  expect(asked({ 'retry-after': ' 5 ' }, 503)).toMatchObject({ ms: 5000 });
+  expect(retryAfterOf({ 'retry-after': '30' })).toEqual({ ms: 30_000, until: NOW + 30_000, times: 1 });
+  expect(retryAfterOf({ 'retry-after': ' 5 ' }, 503)).toMatchObject({ ms: 5000 });
   // The rate limit of GitHub.
-  expect(asked({ 'retry-after': '60' }, 403)).toMatchObject({ ms: 60_000 });
-  for (const status of [200, 302, 400, 500, 502, 504]) expect(asked({ 'retry-after': '30' }, status)).toBeUndefined();
+  expect(retryAfterOf({ 'retry-after': '60' }, 403)).toMatchObject({ ms: 60_000 });
+  for (const status of [200, 302, 400, 500, 502, 504]) expect(retryAfterOf({ 'retry-after': '30' }, status)).toBeUndefined();
 });
 
 test('a date counts from the server’s Date header, or else from the clock of the page', () => {
   const date = 'Mon, 01 Jun 2026 12:00:20 GMT';
-  expect(asked({ 'retry-after': date })).toMatchObject({ ms: 20_000 });
+  expect(retryAfterOf({ 'retry-after': date })).toMatchObject({ ms: 20_000 });
   // The server's clock is an hour behind.
   const behind = { 'retry-after': 'Mon, 01 Jun 2026 11:00:20 GMT', date: 'Mon, 01 Jun 2026 11:00:00 GMT' };
-  expect(asked(behind)).toMatchObject({ ms: 20_000, until: NOW + 20_000 });
-  expect(asked({ 'retry-after': 'Mon, 01 Jun 2026 11:00:00 GMT' })).toMatchObject({ ms: 0, until: NOW + 1000 });
+  expect(retryAfterOf(behind)).toMatchObject({ ms: 20_000, until: NOW + 20_000 });
+  expect(retryAfterOf({ 'retry-after': 'Mon, 01 Jun 2026 11:00:00 GMT' })).toMatchObject({ ms: 0, until: NOW + 1000 });
 });
 
 test('no other value is read as a wait, and no number is too large', () => {
   for (const value of ['', 'soon', '-1', '1.5', '0x10', '1e3', '30, 30', '2026-06-01', 'Mon, 99 Xxx 2026 99:99:99 GMT'])
-    expect([value, asked({ 'retry-after': value })]).toEqual([value, undefined]);
-  expect(asked({ 'retry-after': '0' })).toMatchObject({ ms: 0, until: NOW + 1000 });
-  expect(Number.isSafeInteger(asked({ 'retry-after': '9'.repeat(5000) })?.ms)).toBe(true);
+    expect([value, retryAfterOf({ 'retry-after': value })]).toEqual([value, undefined]);
+  expect(retryAfterOf({ 'retry-after': '0' })).toMatchObject({ ms: 0, until: NOW + 1000 });
+  expect(Number.isSafeInteger(retryAfterOf({ 'retry-after': '9'.repeat(5000) })?.ms)).toBe(true);
 });
 
 test('consecutive responses are counted by operation, and any other response resets the count', () => {
   const waits = createRetryAfterReader();
-  const slow = answer({ 'retry-after': '1' });
+  const slow = respond({ 'retry-after': '1' });
   expect([waits.of(1, slow)?.times, waits.of(2, slow)?.times, waits.of(1, slow)?.times]).toEqual([1, 1, 2]);
-  waits.of(1, answer({}, 200));
+  waits.of(1, respond({}, 200));
   expect(waits.of(1, slow)?.times).toBe(1);
 });
 

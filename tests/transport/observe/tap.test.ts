@@ -9,8 +9,8 @@ import { collect, startTransport } from '../../support/startTransport';
 
 const TOKEN = 'eyJhbGciOiJIUzI1NiJ9.secret.signature';
 
-const record = (...answers: Answer[]) => {
-  const { fetch } = scriptedFetch(...answers);
+const record = (...responses: Answer[]) => {
+  const { fetch } = scriptedFetch(...responses);
   const transport = createTransport(
     { persistedQueries: true, forceFetchDelayMs: 0 },
     { fetch, storage: { getItem: () => TOKEN } },
@@ -196,10 +196,10 @@ describe('a long response', () => {
       },
     });
   };
-  const answer: Answer = async () => new Response(pieces(), { headers: { 'content-type': 'application/json' } });
+  const serverResponse: Answer = async () => new Response(pieces(), { headers: { 'content-type': 'application/json' } });
 
   it('is reported without broken characters', async () => {
-    const { client, events } = record(answer);
+    const { client, events } = record(serverResponse);
     await client.query('{ a }', {}).toPromise();
     const response = events.find(e => e.type === 'response');
     expect(response).toMatchObject({ bytes: new TextEncoder().encode(whole).length });
@@ -210,7 +210,7 @@ describe('a long response', () => {
   it('is kept as bytes, because its text would take twice the memory', async () => {
     setFlagsFromString('--expose-gc');
     const collectGarbage = runInNewContext('gc') as () => void;
-    const { client, events } = record(answer);
+    const { client, events } = record(serverResponse);
     collectGarbage();
     const before = process.memoryUsage().heapUsed;
     await client.query('{ a }', {}).toPromise();

@@ -7,7 +7,7 @@ it.each([
   ['https://api.test/graphql', 'https://api.test/graphql?operationId=1'],
   ['https://api.test/graphql?a=1#top', 'https://api.test/graphql?a=1&operationId=1'],
   ['https://api.test/graphql?a=b?c&d=e', 'https://api.test/graphql?a=b?c&d=e&operationId=1'],
-])('C50 parameters are added to the query string of %s', async (httpEndpoint, asked) => {
+])('C50 parameters are added to the query string of %s', async (httpEndpoint, expectedUrl) => {
   const urls: string[] = [];
   const fetch = async (url: string): Promise<Response> => {
     urls.push(url);
@@ -15,5 +15,5 @@ it.each([
   };
   const options = { config: resolveConfig({ httpEndpoint }), tap: createTap(), fetch } as unknown as SocketOptions;
   await sendRequest(options, { method: 'DELETE', token: '', signal: new AbortController().signal, search: { operationId: '1' } });
-  expect(urls).toEqual([asked]);
+  expect(urls).toEqual([expectedUrl]);
 });

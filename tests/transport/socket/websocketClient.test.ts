@@ -362,8 +362,8 @@ describe('C31 a large event', () => {
   const LONG = 'x'.repeat(1_000_001);
 
   it('C31 is truncated before it is read, and later messages wait for it', async () => {
-    const asked: { text: string; answer(frame: string): void }[] = [];
-    const cutFrame = (text: string) => new Promise<string>(answer => asked.push({ text, answer }));
+    const requests: { text: string; answer(frame: string): void }[] = [];
+    const cutFrame = (text: string) => new Promise<string>(answer => requests.push({ text, answer }));
     const { transport, network } = startTransport({}, { cutFrame });
     const ticks = await collect(transport);
     const socket = network.latest();
@@ -375,8 +375,8 @@ describe('C31 a large event', () => {
     socket.receive({ type: 'complete', id });
     await settle();
     expect(ticks.results.map(({ data }) => data)).toEqual([{ tick: 1 }]);
-    expect(asked.map(({ text }) => text)).toEqual([frame(id, LONG)]);
-    asked[0]?.answer(frame(id, 'x…'));
+    expect(requests.map(({ text }) => text)).toEqual([frame(id, LONG)]);
+    requests[0]?.answer(frame(id, 'x…'));
     await settle();
     expect(ticks.events().map(({ data }) => data)).toEqual([{ tick: 1 }, { tick: 'x…' }, { tick: 3 }]);
     expect(ticks.ended()).toBe(true);

@@ -84,11 +84,11 @@ describe('a table', () => {
   });
 
   it('renders only the rows in view, whatever their number', () => {
-    const asked = new Set<number>();
+    const requested = new Set<number>();
     show({
       rowCount: 100_000,
       row: at => {
-        asked.add(at);
+        requested.add(at);
         return ship(at);
       },
     });
@@ -96,7 +96,7 @@ describe('a table', () => {
     scrollTo(50_000 * ROW);
     expect(screen.getByText('Ship 50003')).toBeTruthy();
     expect(screen.queryByText('Ship 40')).toBeNull();
-    expect(asked.size).toBeLessThan(150);
+    expect(requested.size).toBeLessThan(150);
   });
 
   it('shows a skeleton for a row that is loading, and a placeholder if there are no rows', () => {

@@ -79,11 +79,11 @@ const RACE = {
   start: { name: 'Kiel', zone: null },
   owner: { id: 'o1', name: 'Ada' },
 };
-const asked: string[] = [];
+const requests: string[] = [];
 const changed: unknown[] = [];
 const ROOT = {
   ships: ({ limit, filter }: { limit?: number; filter?: { name?: { contains?: string } } }) => {
-    asked.push(`ships ${filter?.name?.contains ?? ''}`);
+    requests.push(`ships ${filter?.name?.contains ?? ''}`);
     const wanted = filter?.name?.contains?.toLowerCase() ?? '';
     return SHIPS.filter(ship => ship.name.toLowerCase().includes(wanted)).slice(0, limit);
   },
@@ -112,7 +112,7 @@ const ROOT = {
     id === 'v1' ? { id, status: 'BOOKED', notes: null, reason: 'Repairs', tonnes: 12.5, dues: '12.50', berth: BERTHS[3] } : null,
 };
 
-const answer = async (_: unknown, init?: RequestInit): Promise<Response> => {
+const respond = async (_: unknown, init?: RequestInit): Promise<Response> => {
   const { query, variables } = JSON.parse(String(init?.body)) as { query: string; variables: Record<string, unknown> };
   if (Object.values(variables).includes('lost')) return new Response('Bad gateway', { status: 502 });
   const result = await graphql({ schema: SCHEMA, source: query, rootValue: ROOT, variableValues: variables });
@@ -121,7 +121,7 @@ const answer = async (_: unknown, init?: RequestInit): Promise<Response> => {
 
 const shown: ShownScreen[] = [];
 afterEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   changed.length = 0;
   for (const { unmount, session } of shown.splice(0)) {
     unmount();
@@ -134,7 +134,7 @@ function open(address: string) {
   const page = renderScreen(session => <ActionsScreen session={session} action={action} />, {
     introspection: introspectionFromSchema(SCHEMA),
     address,
-    fetch: answer as typeof fetch,
+    fetch: respond as typeof fetch,
   });
   shown.push(page);
   return page;
@@ -182,7 +182,7 @@ describe('choosing', () => {
     expect(screen.getByText('Only the first are shown. Search to find others.')).toBeTruthy();
     fireEvent.change(screen.getByRole('combobox', { name: 'Search Ships' }), { target: { value: 'nord' } });
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
-    expect(asked).toContain('ships nord');
+    expect(requests).toContain('ships nord');
     fireEvent.keyDown(screen.getByRole('combobox', { name: 'Search Ships' }), { key: 'Enter' });
     expect(screen.getByLabelText('Ship ID')).toHaveProperty('value', 's41');
     expect(within(field).getByText('Nordlys')).toBeTruthy();

@@ -8,8 +8,8 @@ import { startTransport } from '../../../support/startTransport';
 
 const REQUEST = { query: 'mutation Book { book { id } }', variables: {} };
 
-function start(...answers: Answer[]) {
-  const { fetch, requests } = scriptedFetch(...answers);
+function start(...responses: Answer[]) {
+  const { fetch, requests } = scriptedFetch(...responses);
   const { transport } = startTransport({}, { fetch });
   const { client, tap } = transport;
   const runs = createActionRuns({ tap, clock: systemClock });
@@ -162,8 +162,8 @@ describe('the result', () => {
     ['a 500 with GraphQL errors', false, () => json({ errors: [{ message: 'boom' }] }, 500)],
     ['a refusal', false, () => json({ errors: [{ message: 'who?', extensions: { code: 'UNAUTHENTICATED' } }] }, 401)],
     ['a wrong address', false, () => new Response('<h1>404</h1>', { status: 404 })],
-  ])('%s: it may have run: %s', async (_, mayHaveRun, answer) => {
-    const { runs, send, requests } = start(answer() as Answer);
+  ])('%s: it may have run: %s', async (_, mayHaveRun, respond) => {
+    const { runs, send, requests } = start(respond() as Answer);
     send('book');
     expect(await outcome(runs)).toMatchObject({ state: 'failed', mayHaveRun });
     await settle();

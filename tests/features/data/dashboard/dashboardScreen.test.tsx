@@ -143,10 +143,10 @@ test('a pinned query is sent as it was pinned, and again on request; a mutation 
   } as Tile;
   show([version, hostile], server);
   expect(await screen.findByRole('table', { name: 'Berths' })).toBeTruthy();
-  const asked = () => server.requests.filter(request => request.query.includes('berths')).length;
-  const before = asked();
+  const requestCount = () => server.requests.filter(request => request.query.includes('berths')).length;
+  const before = requestCount();
   fireEvent.click(screen.getByRole('button', { name: 'Refresh all' }));
-  await waitFor(() => expect(asked()).toBe(before + 1));
+  await waitFor(() => expect(requestCount()).toBe(before + 1));
   expect(server.requests.filter(request => request.query.includes('closePort'))).toEqual([]);
 });
 

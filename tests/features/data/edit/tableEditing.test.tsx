@@ -550,9 +550,9 @@ function withLostAnswers(server: ReturnType<typeof shipyard>): ReturnType<typeof
     return ship(args);
   };
   const fetch: typeof server.fetch = async (url, init) => {
-    const answer = await server.fetch(url, init);
+    const response = await server.fetch(url, init);
     if (String(init?.body).includes('"mutation')) throw new TypeError('Failed to fetch');
-    return answer;
+    return response;
   };
   return { ...server, fetch, state };
 }

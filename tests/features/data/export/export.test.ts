@@ -243,19 +243,19 @@ describe('an export', () => {
   test('continues after an empty page with a next one, but not after a hundred of them in a row', async () => {
     const pages = manualPages();
     const job = startExport({ encoder: createEncoder('ndjson', [column('id')]), sink: memorySink(), first: 7, load: pages.load });
-    const answer = async (rows: readonly unknown[], next: number | null): Promise<void> => {
+    const respond = async (rows: readonly unknown[], next: number | null): Promise<void> => {
       await settle();
       pages.asked.at(-1)?.answer({ rows, next });
       await settle();
     };
-    await answer([], 8);
-    await answer(ids(1, 1), 9);
+    await respond([], 8);
+    await respond(ids(1, 1), 9);
     expect(job.state.get()).toMatchObject({ status: 'running', rows: 1 });
-    for (let next = 10; next < 110; next++) await answer([], next);
+    for (let next = 10; next < 110; next++) await respond([], next);
     expect(job.state.get().status).toBe('failed');
     expect(failureOf(job.state.get().error)).toMatchObject({ tag: 'parse' });
     job.resume();
-    await answer(ids(2, 1), null);
+    await respond(ids(2, 1), null);
     expect(job.state.get()).toMatchObject({ status: 'finished', rows: 2 });
   });
 

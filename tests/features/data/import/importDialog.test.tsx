@@ -39,7 +39,7 @@ const created = async (): Promise<Response> =>
     headers: { 'content-type': 'application/json' },
   });
 
-function open(documents: DocumentStore, sdl = SDL, answer = created, language: AnyLanguageTag = 'en') {
+function open(documents: DocumentStore, sdl = SDL, respond = created, language: AnyLanguageTag = 'en') {
   const model = modelOf(sdl);
   const [collection] = findCollections(model);
   if (collection === undefined) throw new Error('no collection');
@@ -55,7 +55,7 @@ function open(documents: DocumentStore, sdl = SDL, answer = created, language: A
       documents,
       fetch: async (_, init) => {
         sent.push(String(init?.body));
-        return answer();
+        return respond();
       },
     },
   );

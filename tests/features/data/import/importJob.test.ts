@@ -149,7 +149,7 @@ test('stores each row before it is sent, with one write for rows that start toge
 
 test('ends after the last write, so that it does not overwrite what is stored next', async () => {
   const { store } = await kept(10);
-  const answers: (() => void)[] = [];
+  const responses: (() => void)[] = [];
   const writes: (() => void)[] = [];
   let isSlow = false;
   const slow = {
@@ -160,7 +160,7 @@ test('ends after the last write, so that it does not overwrite what is stored ne
     },
   };
   const job = startImport(slow, 10, {
-    send: () => new Promise(resolve => answers.push(() => resolve({ state: 'sent', message: '' }))),
+    send: () => new Promise(resolve => responses.push(() => resolve({ state: 'sent', message: '' }))),
     reachable: async () => undefined,
   });
   const turns = async (): Promise<void> => {
@@ -169,7 +169,7 @@ test('ends after the last write, so that it does not overwrite what is stored ne
   await turns();
   isSlow = true;
   job.stop();
-  for (const answer of answers.splice(0)) answer();
+  for (const respond of responses.splice(0)) respond();
   await turns();
   expect(job.get()).toMatchObject({ phase: 'stopped', isAtRest: false, counts: { sending: 0 } });
   isSlow = false;
@@ -180,9 +180,9 @@ test('ends after the last write, so that it does not overwrite what is stored ne
 
 test('stores the result of a row even if no other row starts', async () => {
   const { store, open } = await kept(10);
-  const answers: (() => void)[] = [];
+  const responses: (() => void)[] = [];
   const job = startImport(store, 10, {
-    send: () => new Promise(resolve => answers.push(() => resolve({ state: 'sent', message: '' }))),
+    send: () => new Promise(resolve => responses.push(() => resolve({ state: 'sent', message: '' }))),
     reachable: async () => undefined,
   });
   const turns = async (): Promise<void> => {
@@ -190,7 +190,7 @@ test('stores the result of a row even if no other row starts', async () => {
   };
   await turns();
   job.pause();
-  answers[0]?.();
+  responses[0]?.();
   await turns();
   expect((await open().piece(0))?.states.slice(0, 5)).toEqual(['sent', 'unknown', 'unknown', 'unknown', 'waiting']);
 });
@@ -225,11 +225,11 @@ test('sends no row again after the page was closed, and reports those being sent
 test('waits for rows being sent after it was closed and opened again, and sends none of them twice', async () => {
   const { store, open } = await kept(10);
   const sent: string[] = [];
-  const answers: (() => void)[] = [];
+  const responses: (() => void)[] = [];
   const world: Sending = {
     send: ([cell = '']) => {
       sent.push(cell);
-      return new Promise(resolve => answers.push(() => resolve({ state: 'sent', message: '' })));
+      return new Promise(resolve => responses.push(() => resolve({ state: 'sent', message: '' })));
     },
     reachable: async () => undefined,
   };
@@ -249,7 +249,7 @@ test('waits for rows being sent after it was closed and opened again, and sends 
   });
   await turns();
   expect([sent.length, isTaken]).toEqual([4, false]);
-  for (const answer of answers.splice(0)) answer();
+  for (const respond of responses.splice(0)) respond();
   await taken;
   const job = startImport(open(), 10, {
     ...world,
@@ -347,15 +347,15 @@ test('looks for rows without a response on request, and returns missing ones to 
   };
   await startImport(store, 6, lose).ended;
   const found = { 2: 'there', 3: 'absent', 4: 'unclear' } as const;
-  const asked: string[] = [];
+  const requests: string[] = [];
   const check = checkImport(open(), 6, {
     async check([cell = '']) {
-      asked.push(cell);
+      requests.push(cell);
       return found[Number(cell) as 2 | 3 | 4];
     },
   });
   await check.ended;
-  expect(asked).toEqual(['2', '3', '4']);
+  expect(requests).toEqual(['2', '3', '4']);
   expect(check.get()).toMatchObject({
     phase: 'ended',
     counts: { sent: 4, unknown: 1, waiting: 1, sending: 0 },
@@ -393,16 +393,16 @@ test('does not overwrite later results after a check was stopped', async () => {
   const { store, open } = await kept(2);
   const lost: RowResult = { state: 'unknown', message: 'lost' };
   await startImport(store, 2, { send: async () => lost, reachable: async () => undefined }).ended;
-  let answer: (found: 'absent') => void = () => undefined;
+  let respond: (found: 'absent') => void = () => undefined;
   const job = checkImport(open(), 2, {
     check: () =>
       new Promise(resolve => {
-        answer = resolve;
+        respond = resolve;
       }),
   });
   for (let turn = 0; turn < 100; turn++) await Promise.resolve();
   job.stop();
-  answer('absent');
+  respond('absent');
   await job.ended;
   expect(job.get()).toMatchObject({ phase: 'stopped', counts: { unknown: 2, waiting: 0 } });
   expect((await open().piece(0))?.states).toEqual(['unknown', 'unknown']);

@@ -27,10 +27,10 @@ const SDL = `
   }`;
 
 /** The number of requests until the server counts as available, at most two. */
-async function asked(answer: Answer): Promise<number> {
+async function requestCount(response: Answer): Promise<number> {
   jest.useFakeTimers();
   try {
-    const { fetch, requests } = scriptedFetch(answer);
+    const { fetch, requests } = scriptedFetch(response);
     const { transport } = startTransport({}, { fetch });
     const model = modelOf(SDL);
     const plan = { client: transport.client, model, change: creationOf(model, 'Ship') } as unknown as ImportPlan;
@@ -132,14 +132,14 @@ it.each([
   ['the page of a captive portal', json('<h1>Welcome</h1>', 200, 'text/html'), 2],
   ['the error of a gateway', json({ errors: [{ message: 'no', extensions: { code: 'GATEWAY_UNREACHABLE' } }] }, 502), 2],
   ['nothing', new TypeError('no connection'), 2],
-])('requests whether the server is available until it responds: %s', async (_, answer, times) => {
-  expect(await asked(answer)).toBe(times);
+])('requests whether the server is available until it responds: %s', async (_, response, times) => {
+  expect(await requestCount(response)).toBe(times);
 });
 
 describe('records that a row refers to', () => {
   /** An import into a type of this schema, with this response of the API. */
-  function importOf(sdl: string, typeName: string, matching: readonly string[], answer: Answer) {
-    const { fetch } = scriptedFetch(answer);
+  function importOf(sdl: string, typeName: string, matching: readonly string[], response: Answer) {
+    const { fetch } = scriptedFetch(response);
     const { transport } = startTransport({ forceFetchDelayMs: 0 }, { fetch });
     const model = modelOf(sdl);
     const change = creationOf(model, typeName);

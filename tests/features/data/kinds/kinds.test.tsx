@@ -254,8 +254,8 @@ test('a calendar requests all pages of its days, up to a limit, and reports when
   const shown = showData(server, '/data/visits?kind=calendar&by=eta&month=2026-11-01&size=10');
   expect(await screen.findByRole('button', { name: 'Visit 59' })).toBeTruthy();
   await waitFor(() => expect(screen.queryByText(/rows loaded/)).toBeNull());
-  const asked = () => server.requests.filter(({ query }) => query.includes('visits')).length;
-  const before = asked();
+  const requestCount = () => server.requests.filter(({ query }) => query.includes('visits')).length;
+  const before = requestCount();
   const entry = screen.getByRole('button', { name: 'Visit 59' });
   entry.focus();
   fireEvent.click(entry);
@@ -266,7 +266,7 @@ test('a calendar requests all pages of its days, up to a limit, and reports when
   fireEvent.click(screen.getByRole('button', { name: 'Nordlys' }));
   await waitFor(() => expect(new URLSearchParams(shown.address().split('?')[1]).get('record')).not.toContain('x59'));
   expect(entry.isConnected).toBe(true);
-  expect(asked()).toBe(before);
+  expect(requestCount()).toBe(before);
   for (let at = 60; at < 300; at++)
     server.visits.push({
       id: `x${at}`,

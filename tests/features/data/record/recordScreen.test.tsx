@@ -114,8 +114,8 @@ describe('the drawer', () => {
       `type Note { id: ID! title: String! body: String } type Notes { items: [Note!]! total: Int! } type Query { notes(limit: Int, offset: Int): Notes! }`,
       { notes: () => ({ items: [{ id: 'n1', title: 'Note 1', body: 'Long' }], total: 1 }) },
     );
-    server.intercept = ({ query: asked }) =>
-      asked.includes('body') ? Response.json({ errors: [{ message: 'Too complex' }] }) : undefined;
+    server.intercept = ({ query: requestQuery }) =>
+      requestQuery.includes('body') ? Response.json({ errors: [{ message: 'Too complex' }] }) : undefined;
     const shown = showData(
       Object.assign(server, { introspection: introspectionFromSchema(server.schema) }),
       '/data/notes?columns=title',
@@ -129,8 +129,8 @@ describe('the drawer', () => {
 
   test('errors of single fields are shown in the fields, and only a notice stands above', async () => {
     const server = harbourServer();
-    server.intercept = ({ query: asked }) =>
-      asked.includes('ship(')
+    server.intercept = ({ query: requestQuery }) =>
+      requestQuery.includes('ship(')
         ? Response.json({
             data: { ship: { id: 's1', name: 'Ship 001', notes: null } },
             errors: [{ message: 'The archive is closed', path: ['ship', 'notes'] }],
@@ -152,8 +152,8 @@ describe('the drawer', () => {
       { message: 'The archive is closed', path: ['ship', 'notes'] },
       { message: 'The clerk is out', path: ['ship', ...path] },
     ];
-    server.intercept = ({ query: asked }) =>
-      asked.includes('ship(')
+    server.intercept = ({ query: requestQuery }) =>
+      requestQuery.includes('ship(')
         ? Response.json({
             data: { ship: { id: 's1', name: 'Ship 001', ...ship } },
             errors: ship.notes === null ? errors : errors.slice(1),
@@ -174,13 +174,13 @@ describe('the drawer', () => {
       { id: 'v1', port: 'Riga', fee: 5 },
       { id: 'v2', port: 'Oslo', fee: null },
     ];
-    server.intercept = ({ query: asked }) => {
-      if (asked.includes('items'))
+    server.intercept = ({ query: requestQuery }) => {
+      if (requestQuery.includes('items'))
         return Response.json({
           data: { ship: { id: 's1', visits: { items, total: 2 } } },
           errors: [{ message: 'The clerk is out', path: ['ship', 'visits', 'items', 1, 'fee'] }],
         });
-      if (asked.includes('ship('))
+      if (requestQuery.includes('ship('))
         return Response.json({
           data: { ship: { id: 's1', name: 'Ship 001', tags: ['fast', null], visits: null } },
           errors: [

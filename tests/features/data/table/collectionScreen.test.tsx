@@ -31,16 +31,16 @@ describe('rows', () => {
 
   test('show skeletons of the right shape while they are loading', async () => {
     const server = harbourServer();
-    let answer: (() => void) | undefined;
+    let response: (() => void) | undefined;
     server.intercept = () =>
       new Promise(resolve => {
-        answer = () => resolve(Response.json({ data: { ships: { nodes: [], pageInfo: {}, totalCount: 0 } } }));
+        response = () => resolve(Response.json({ data: { ships: { nodes: [], pageInfo: {}, totalCount: 0 } } }));
       });
     const { container } = showData(server, '/data/ships?size=10');
     await waitFor(() => expect(container.querySelectorAll('.skeleton').length).toBeGreaterThan(50));
     expect(screen.getByRole('columnheader', { name: /Name/ })).toBeTruthy();
-    await waitFor(() => expect(answer).toBeDefined());
-    answer?.();
+    await waitFor(() => expect(response).toBeDefined());
+    response?.();
     expect(await screen.findByText('No Ships')).toBeTruthy();
   });
 

@@ -43,8 +43,8 @@ const open = async (query: string, variables: string | null = null) => {
       if (body.query.includes('__schema')) return json({ data: OTHER_SCHEMA });
       if (String(input).includes('//down')) throw new TypeError('Failed to fetch');
       sent.push({ url: String(input), body, headers: new Headers(init?.headers) });
-      const answer = { data: { port: `Bergen ${sent.length}`, name: 'said very-s3cret-value' } };
-      return new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } });
+      const response = { data: { port: `Bergen ${sent.length}`, name: 'said very-s3cret-value' } };
+      return new Response(JSON.stringify(response), { headers: { 'content-type': 'application/json' } });
     },
   });
   shown.push(page);
@@ -92,22 +92,22 @@ it('the latest two results are compared, and any other stored one can be selecte
   await run(page, /Bergen 2/);
   await run(page, /Bergen 3/);
   await compare(page);
-  const answers = () => within(screen.getByRole('region', { name: 'Compare' })).getByRole('region', { name: 'Response' });
-  await within(answers()).findByText(/Bergen 3/);
+  const responses = () => within(screen.getByRole('region', { name: 'Compare' })).getByRole('region', { name: 'Response' });
+  await within(responses()).findByText(/Bergen 3/);
   expect(
-    within(answers())
+    within(responses())
       .getByText(/Bergen 2/)
       .closest('del'),
   ).toBeTruthy();
   expect(
-    within(answers())
+    within(responses())
       .getByText(/Bergen 3/)
       .closest('ins'),
   ).toBeTruthy();
   const first = screen.getByLabelText<HTMLSelectElement>('First');
   expect(first.options).toHaveLength(3);
   fireEvent.change(first, { target: { value: first.options[0]?.value } });
-  await within(answers()).findByText(/Bergen 1/);
+  await within(responses()).findByText(/Bergen 1/);
   // No request was sent for it.
   expect(page.sent).toHaveLength(3);
 });
@@ -261,8 +261,10 @@ it('requests to another connection are in Wire, without the token, until the pag
   const there = entries.filter(entry => sentTo(entry).includes('http://staging/graphql'));
   expect(there).not.toHaveLength(0);
   expect(there.every(({ elsewhere, endedAt }) => elsewhere === 'other' && endedAt !== null)).toBe(true);
-  const asked = there.find(({ steps }) => steps.some(step => step.type === 'started' && step.query.read()?.includes('port')));
-  expect(asked?.screen).toBe('query');
+  const startedEntry = there.find(({ steps }) =>
+    steps.some(step => step.type === 'started' && step.query.read()?.includes('port')),
+  );
+  expect(startedEntry?.screen).toBe('query');
   const written = writeWireFile(entries, 0);
   expect(written).toContain('Bergen 2');
   expect(written).not.toContain('tok-of-the-other');

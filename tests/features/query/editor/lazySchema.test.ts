@@ -121,12 +121,12 @@ test('validation errors of a document are the same as with the complete schema',
 
 test('types are built on demand, and so are their fields', () => {
   const model = modelOf(SMALL);
-  const asked: string[] = [];
+  const requests: string[] = [];
   const types = new Proxy(model.types, {
     get(target, key) {
       if (key === 'get')
         return (name: string) => {
-          asked.push(name);
+          requests.push(name);
           return target.get(name);
         };
       const value = Reflect.get(target, key) as unknown;
@@ -134,11 +134,11 @@ test('types are built on demand, and so are their fields', () => {
     },
   });
   const schema = lazySchema({ ...model, types });
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   const query = schema.getQueryType();
-  expect(asked).toEqual(['Query']);
+  expect(requests).toEqual(['Query']);
   expect(Object.keys(query?.getFields() ?? {})).toEqual(['node', 'search', 'old']);
-  expect(new Set(asked)).toEqual(new Set(['Query', 'Node', 'ID', 'Thing', 'Where', 'Int']));
+  expect(new Set(requests)).toEqual(new Set(['Query', 'Node', 'ID', 'Thing', 'Where', 'Int']));
 });
 
 test('an input may have a default of its own type, which graphql-js would expand for ever', () => {

@@ -49,12 +49,12 @@ const open = async (
   schemaGiven: Promise<void> = Promise.resolve(),
 ) => {
   const { fetch, requests } = scriptedFetch(async request => {
-    const asked = request.json?.query ?? '';
-    if (asked.includes('__schema {')) {
+    const sentQuery = request.json?.query ?? '';
+    if (sentQuery.includes('__schema {')) {
       await schemaGiven;
       return json({ data: introspection });
     }
-    if (!asked.includes('__service')) return ships();
+    if (!sentQuery.includes('__service')) return ships();
     if (isDown()) throw new TypeError('Failed to fetch');
     return json({ data: { __service: { capabilities: capabilities.map(identifier => ({ identifier })) } } });
   });

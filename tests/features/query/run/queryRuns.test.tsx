@@ -56,14 +56,14 @@ it('a run starts at once, and its request is sent once', async () => {
 });
 
 it('after a miss, the text is that of the last response', async () => {
-  const answer = '{ "data": { "port": "Oslo" } }';
-  const { fetch, requests } = scriptedFetch(json({ errors: [{ message: 'PersistedQueryNotFound' }] }), json(answer));
+  const response = '{ "data": { "port": "Oslo" } }';
+  const { fetch, requests } = scriptedFetch(json({ errors: [{ message: 'PersistedQueryNotFound' }] }), json(response));
   const { transport } = startTransport({ persistedQueries: true, forceFetchDelayMs: 0 }, { fetch });
   const runs = createQueryRuns(transport, systemClock, undefined);
   runs.run('1', REQUEST);
   await waitFor(() => expect(runs.of('1').get()?.state).toBe('done'));
   expect(requests).toHaveLength(2);
-  expect(runs.of('1').get()?.texts.join('')).toBe(answer);
+  expect(runs.of('1').get()?.texts.join('')).toBe(response);
   runs.dispose();
   transport.dispose();
 });
@@ -109,11 +109,11 @@ it('of a response that never ends, only a bounded text is kept', async () => {
 }, 20_000);
 
 it('a mutation whose tab was closed is in progress until its result arrives', async () => {
-  let answer = (): void => {};
+  let respond = (): void => {};
   const { fetch, requests } = scriptedFetch(
     () =>
       new Promise<Response>(resolve => {
-        answer = () => resolve(json({ data: { rename: true } }));
+        respond = () => resolve(json({ data: { rename: true } }));
       }),
   );
   const { transport } = startTransport({ forceFetchDelayMs: 0 }, { fetch });
@@ -122,7 +122,7 @@ it('a mutation whose tab was closed is in progress until its result arrives', as
   await waitFor(() => expect(requests).toHaveLength(1));
   runs.drop('1');
   expect(runs.underWay()).toEqual(['Rename']);
-  answer();
+  respond();
   await waitFor(() => expect(runs.underWay()).toEqual([]));
   expect(runs.of('1').get()).toBeNull();
   runs.dispose();

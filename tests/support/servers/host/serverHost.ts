@@ -127,14 +127,14 @@ export interface HostAnswer {
   error?: string;
 }
 
-const answer = (message: HostAnswer): void => void process.send?.(message);
+const respond = (message: HostAnswer): void => void process.send?.(message);
 
 process.on('message', async ({ id, command, args }: HostMessage) => {
   try {
     const run = commands[command] as (...args: unknown[]) => Promise<unknown>;
-    answer({ id, value: await run(...args) });
+    respond({ id, value: await run(...args) });
   } catch (cause) {
-    answer({ id, error: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause) });
+    respond({ id, error: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause) });
   }
 });
 

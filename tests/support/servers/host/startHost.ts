@@ -123,10 +123,10 @@ function commandsOf(child: ChildProcess): Tell {
   const waiting = new Map<number, { resolve(value: unknown): void; reject(cause: Error): void }>();
   let count = 0;
   child.on('message', ({ id, value, error }: HostAnswer) => {
-    const asked = waiting.get(id);
+    const pending = waiting.get(id);
     waiting.delete(id);
-    if (error === undefined) asked?.resolve(value);
-    else asked?.reject(new Error(`The server process failed: ${error}`));
+    if (error === undefined) pending?.resolve(value);
+    else pending?.reject(new Error(`The server process failed: ${error}`));
   });
   child.on('exit', code => {
     for (const { reject } of waiting.values())
@@ -135,12 +135,12 @@ function commandsOf(child: ChildProcess): Tell {
   });
   return ((command: keyof HostCommands, ...args: unknown[]) => {
     const id = ++count;
-    const answer = new Promise<unknown>((resolve, reject) => {
+    const response = new Promise<unknown>((resolve, reject) => {
       waiting.set(id, { resolve, reject });
       child.send({ id, command, args } satisfies HostMessage);
     });
     const situation = () =>
       `${command}(${args.map(arg => JSON.stringify(arg)).join(', ')}) was not answered; printed:\n${printed}`;
-    return within(answer, situation, command === 'start' ? START_MS : undefined);
+    return within(response, situation, command === 'start' ? START_MS : undefined);
   }) as Tell;
 }

@@ -32,13 +32,13 @@ const json = (part: unknown): string =>
   JSON.stringify(part, (_, value) => (typeof value === 'bigint' ? `<${value}>` : value)).replace(/"<(\d+)>"/g, '$1');
 const multipart = (parts: readonly unknown[]): Response => {
   const body = parts.map(part => `\r\n--b1\r\ncontent-type: application/json\r\n\r\n${json(part)}`).join('');
-  return answer(`${body}\r\n--b1--\r\n`, 'multipart/mixed; boundary="b1"; deferSpec=20220824');
+  return respond(`${body}\r\n--b1--\r\n`, 'multipart/mixed; boundary="b1"; deferSpec=20220824');
 };
 const events = (parts: readonly unknown[]): Response =>
-  answer(`${parts.map(part => `event: next\ndata: ${json(part)}\n\n`).join('')}event: complete\ndata:\n\n`, 'text/event-stream');
+  respond(`${parts.map(part => `event: next\ndata: ${json(part)}\n\n`).join('')}event: complete\ndata:\n\n`, 'text/event-stream');
 
 /** Split at every byte. */
-function answer(text: string, type: string): Response {
+function respond(text: string, type: string): Response {
   const bytes = new TextEncoder().encode(text);
   let at = 0;
   const body = new ReadableStream<Uint8Array>({

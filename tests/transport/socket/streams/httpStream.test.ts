@@ -150,9 +150,9 @@ describe('a token that changes', () => {
     'C2 C4 C6 %s is sent over HTTP, and again 100 ms after a token change before the response',
     async subscriptions => {
       const storage = memoryStorage({ 'apollo-token': 'old' });
-      const asked: [method: unknown, bearer: string | null, isAborted: () => boolean][] = [];
+      const requests: [method: unknown, bearer: string | null, isAborted: () => boolean][] = [];
       const fetch = (_: unknown, { method, headers, signal }: RequestInit = {}): Promise<Response> => {
-        asked.push([method, new Headers(headers).get('authorization'), () => signal?.aborted === true]);
+        requests.push([method, new Headers(headers).get('authorization'), () => signal?.aborted === true]);
         if (method === 'PUT') return Promise.resolve(new Response('stream', { status: 201 }));
         return new Promise((_resolve, reject) => {
           signal?.addEventListener('abort', () => reject(signal.reason));
@@ -161,15 +161,15 @@ describe('a token that changes', () => {
       const { transport } = startTransport({ subscriptions }, { fetch: fetch as typeof globalThis.fetch, storage });
       const { results } = await collect(transport);
       await jest.advanceTimersByTimeAsync(50);
-      const [, bearer, isAborted] = asked.at(-1) ?? [];
+      const [, bearer, isAborted] = requests.at(-1) ?? [];
       expect([bearer, isAborted?.()]).toEqual(['Bearer old', false]);
-      const before = asked.length;
+      const before = requests.length;
       storage.values.delete('apollo-token');
       transport.notifyTokenChanged();
       await jest.advanceTimersByTimeAsync(99);
-      expect([isAborted?.(), asked.length]).toEqual([true, before]);
+      expect([isAborted?.(), requests.length]).toEqual([true, before]);
       await jest.advanceTimersByTimeAsync(1);
-      expect(asked.slice(before).map(([, now]) => now)).toEqual(asked.slice(0, before).map(() => null));
+      expect(requests.slice(before).map(([, now]) => now)).toEqual(requests.slice(0, before).map(() => null));
       expect(results).toEqual([]);
       transport.dispose();
       expect(jest.getTimerCount()).toBe(0);

@@ -27,9 +27,9 @@ function server(rows: Record<string, Record<string, unknown>>) {
       const apply = (): void => {
         for (const edit of edits) (rows[row.id] as Record<string, unknown>)[edit.field] = edit.after;
       };
-      const answer = answers.get(row.id);
-      const result = answer ? await answer(apply) : DONE;
-      if (!answer) apply();
+      const respond = answers.get(row.id);
+      const result = respond ? await respond(apply) : DONE;
+      if (!respond) apply();
       atOnce--;
       return result;
     },
@@ -147,8 +147,8 @@ describe('sending', () => {
   test('restores a row as unknown if the page was closed while it was being sent', async () => {
     const { staged, again } = staging();
     const harbour = server({ a: { name: 'old' } });
-    let answer: (given: Answer) => void = () => {};
-    harbour.answers.set('a', () => new Promise(resolve => (answer = resolve)));
+    let respond: (given: Answer) => void = () => {};
+    harbour.answers.set('a', () => new Promise(resolve => (respond = resolve)));
     staged.stage(head('a'), edit('new'));
     const job = sendChanges(staged, ['a'], harbour.world);
     while (harbour.sent.length === 0) await new Promise(resolve => setImmediate(resolve));
@@ -160,7 +160,7 @@ describe('sending', () => {
     staged.discard(['a']);
     await sendChanges(staged, ['a'], harbour.world).ended;
     expect(harbour.sent).toHaveLength(1);
-    answer(DONE);
+    respond(DONE);
     await job.ended;
     expect(states(staged)).toEqual({ a: 'sent' });
   });

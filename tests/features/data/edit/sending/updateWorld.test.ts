@@ -25,14 +25,14 @@ const row = { id: '1', typeName: 'Ship', keys: [['id', '1']], title: 'A', edits:
 async function answered(body: unknown) {
   const { fetch, requests } = scriptedFetch(json(body));
   const { transport } = startTransport({}, { fetch });
-  const answer = await updateWorld(transport.client, modelOf(SDL), words).send(
+  const response = await updateWorld(transport.client, modelOf(SDL), words).send(
     row,
     { id: '1', name: 'A' },
     [edit],
     Promise.resolve(),
   );
   expect(requests).toHaveLength(1);
-  return answer;
+  return response;
 }
 const sent = async (body: unknown) => (await answered(body)).state;
 const errors = (...path: string[]) => ({ errors: [{ message: 'no', path }] });

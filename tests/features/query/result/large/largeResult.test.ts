@@ -22,10 +22,10 @@ const ALL: RequestedShape = { typename: true, fields: new Map() };
 
 describe('the tree', () => {
   it('has the lines of the value, whatever is collapsed', () => {
-    const answer = fc.record({ data: fc.jsonValue({ maxDepth: 5 }) });
+    const response = fc.record({ data: fc.jsonValue({ maxDepth: 5 }) });
     const folds = fc.array(fc.tuple(fc.nat(), fc.boolean()), { maxLength: 12 });
     fc.assert(
-      fc.property(answer, folds, fc.nat(30), (value, turns, from) => {
+      fc.property(response, folds, fc.nat(30), (value, turns, from) => {
         const result = openLargeResult(bytesOf(value), ALL);
         let count = result.outline().lines;
         for (const [at, open] of turns) {
@@ -219,12 +219,12 @@ describe('a response in the worker', () => {
     port.postMessage = reply => queueMicrotask(() => made.onmessage?.({ data: structuredClone(reply) }));
     return made;
   };
-  const send = (bytes: Uint8Array, size: number | null, asked: Partial<ResultRequest> = {}) => {
+  const send = (bytes: Uint8Array, size: number | null, options: Partial<ResultRequest> = {}) => {
     const made = worker();
     const progress: number[] = [];
     const sink = largeResponses(
       () => made,
-      { shape: ALL, document: '{ rows { id } }', variables: '{}', secrets: [], ...asked },
+      { shape: ALL, document: '{ rows { id } }', variables: '{}', secrets: [], ...options },
       received => progress.push(received),
     ).open(size);
     for (let at = 0; at < bytes.length; at += 1000) sink.push(bytes.subarray(at, at + 1000));
