@@ -17,7 +17,7 @@ import { DataTableRow } from './DataTableRow';
 import type { DataTableColumn } from './dataTableColumn';
 import { isCell } from './gridCell';
 import { handleTableKey } from './handleTableKey';
-import { useCellFocus } from './useCellFocus';
+import { type CellFocus, useCellFocus } from './useCellFocus';
 import { useRowHeight } from './useRowHeight';
 import { useRowSelection } from './useRowSelection';
 import { TabStopProvider } from './useTabStop';
@@ -72,19 +72,7 @@ const SELECT_WIDTH = 36;
 
 /** Fills the available height and scrolls inside. */
 export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
-  const {
-    columns,
-    rowCount,
-    row,
-    selected,
-    onSelect,
-    onOpen,
-    onRange,
-    openRow = null,
-    firstRow = 0,
-    totalCount = rowCount,
-  } = props;
-  const text = useText();
+  const { columns, rowCount, selected, onSelect, onRange, openRow = null, totalCount = rowCount } = props;
   const { direction } = useLanguage();
   const scroller = useRef<HTMLDivElement>(null);
   const rowHeight = useRowHeight();
@@ -100,9 +88,6 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
   const block = cellBlock(columns, extra, active, anchor);
 
   const { toggle, selectAll } = useRowSelection(rowCount, selected, onSelect);
-  const { onEdit } = props;
-  const { open, edit, select } = useRowHandlers(onOpen, onEdit, toggle);
-
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     const isHandled = handleTableKey(event, {
       cells,
@@ -113,8 +98,8 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
       page: Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - rowHeight) / rowHeight) - 1),
       direction,
       hasBlocks: props.onCopy !== undefined,
-      onOpen,
-      onEdit,
+      onOpen: props.onOpen,
+      onEdit: props.onEdit,
       onFill: props.onFill,
       onToggle: selected && toggle,
       onSelectAll: selected && (() => selectAll(true)),
@@ -126,8 +111,6 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
   };
 
   const { template, starts } = columnPlaces(columns, selected ? SELECT_WIDTH : 0);
-  const from = anchor === null ? -1 : Math.min(anchor.column, active.column) - extra;
-  const isInBlock = (at: number): boolean => anchor !== null && block !== null && at >= block.first && at <= block.last;
   return (
     <div
       ref={scroller}
@@ -163,32 +146,68 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
           </div>
         </div>
       ) : (
-        <div className="data-table-body" role="rowgroup" style={{ height: rowCount * rowHeight }}>
-          <TabStopProvider value={-1}>
-            {renderedRows(view.first, view.end, active.row).map(at => (
-              <DataTableRow
-                key={at}
-                at={at}
-                top={at * rowHeight}
-                number={firstRow + at}
-                row={row(at)}
-                columns={columns as readonly DataTableColumn<unknown>[]}
-                starts={starts}
-                selected={selected ? selected.has(at) : null}
-                open={at === openRow}
-                activeColumn={at === active.row ? active.column : null}
-                blockFrom={isInBlock(at) ? from : -1}
-                blockEnd={isInBlock(at) ? from + (block?.columns.length ?? 0) : -1}
-                onOpen={open}
-                onEdit={edit}
-                onSelect={select}
-                onFocusCell={onFocusCell}
-                selectLabel={text('ui.selectRow')}
-              />
-            ))}
-          </TabStopProvider>
-        </div>
+        <TableBody
+          table={props}
+          rows={renderedRows(view.first, view.end, active.row)}
+          rowHeight={rowHeight}
+          starts={starts}
+          cells={cells}
+          block={block}
+          onToggle={toggle}
+        />
       )}
+    </div>
+  );
+}
+
+/** The rendered rows, in an element of the height of all rows. */
+function TableBody<Row>({
+  table: { columns, rowCount, row, selected, onOpen, onEdit, openRow = null, firstRow = 0 },
+  rows,
+  rowHeight,
+  starts,
+  cells: { active, anchor, onFocusCell },
+  block,
+  onToggle,
+}: {
+  table: DataTableProps<Row>;
+  /** Indexes of the rows to render. */
+  rows: readonly number[];
+  rowHeight: number;
+  starts: readonly (number | null)[];
+  cells: CellFocus;
+  block: CellBlock | null;
+  onToggle: (at: number, range: boolean) => void;
+}): ReactNode {
+  const text = useText();
+  const { open, edit, select } = useRowHandlers(onOpen, onEdit, onToggle);
+  const from = anchor === null ? -1 : Math.min(anchor.column, active.column) - (selected ? 1 : 0);
+  const isInBlock = (at: number): boolean => anchor !== null && block !== null && at >= block.first && at <= block.last;
+  return (
+    <div className="data-table-body" role="rowgroup" style={{ height: rowCount * rowHeight }}>
+      <TabStopProvider value={-1}>
+        {rows.map(at => (
+          <DataTableRow
+            key={at}
+            at={at}
+            top={at * rowHeight}
+            number={firstRow + at}
+            row={row(at)}
+            columns={columns as readonly DataTableColumn<unknown>[]}
+            starts={starts}
+            selected={selected ? selected.has(at) : null}
+            open={at === openRow}
+            activeColumn={at === active.row ? active.column : null}
+            blockFrom={isInBlock(at) ? from : -1}
+            blockEnd={isInBlock(at) ? from + (block?.columns.length ?? 0) : -1}
+            onOpen={open}
+            onEdit={edit}
+            onSelect={select}
+            onFocusCell={onFocusCell}
+            selectLabel={text('ui.selectRow')}
+          />
+        ))}
+      </TabStopProvider>
     </div>
   );
 }

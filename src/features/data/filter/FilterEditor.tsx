@@ -66,7 +66,7 @@ function Editor({
   const preferred = columns.flatMap(column => filterFieldOf(capability, column)?.id ?? []);
   const fieldsInOrder = inOrder(capability.fields, preferred);
   const draft = useFilterDraft(capability, filter, field, fieldsInOrder[0]);
-  const { chosen, tag, operator, drafts, attempted, setAttempted } = draft;
+  const { chosen, tag, operator, drafts } = draft;
   const choices = useMemo<DraftFormProps['choices']>(() => {
     const records = createRecordChoices(model, null);
     return ({ control }) => keySource(records, operator, control);
@@ -87,7 +87,7 @@ function Editor({
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     event.stopPropagation();
-    setAttempted(true);
+    draft.setAttempted(true);
     if (problems.length > 0) {
       requestAnimationFrame(() => focusFirstProblem(form.current));
       return;
@@ -96,51 +96,14 @@ function Editor({
   };
   return (
     <form ref={form} className="filter-editor" onSubmit={submit} noValidate>
-      <div className="filter-editor-head">
-        <Field label={text('data.filterField')}>
-          {control => (
-            <Select
-              {...control}
-              value={chosen.id}
-              options={fieldsInOrder.map(entry => ({ value: entry.id, label: entry.label }))}
-              onChange={draft.chooseField}
-            />
-          )}
-        </Field>
-        <Field label={text('data.filterOperator')}>
-          {control => (
-            <Select
-              {...control}
-              value={tag}
-              options={chosen.operators.map(entry => ({ value: entry.tag, label: operatorWords(text, entry) }))}
-              onChange={draft.chooseOperator}
-            />
-          )}
-        </Field>
-      </div>
-      {fields.map(entry =>
-        isEnumList(entry) ? (
-          <EnumList
-            key={entry.name}
-            field={entry}
-            draft={drafts[entry.name]}
-            error={attempted && problems.length > 0 ? text('data.chooseOne') : undefined}
-            onChange={next => draft.setDrafts({ ...drafts, [entry.name]: next })}
-          />
-        ) : null,
-      )}
-      {fields.length > 0 && !fields.some(isEnumList) ? (
-        <DraftForm
-          label={text('data.filterValue')}
-          fields={fields}
-          drafts={drafts}
-          problems={problems}
-          choices={choices}
-          attempted={attempted}
-          docs={(name, inputType) => (inputType === null ? docs(chosen) : href(['docs', inputType, name]))}
-          onChange={next => draft.setDrafts(next as Drafts)}
-        />
-      ) : null}
+      <FieldAndOperator draft={draft} chosen={chosen} fields={fieldsInOrder} />
+      <ValueInputs
+        draft={draft}
+        fields={fields}
+        problems={problems}
+        choices={choices}
+        docs={(name, inputType) => (inputType === null ? docs(chosen) : href(['docs', inputType, name]))}
+      />
       {column === undefined
         ? null
         : fields.map(({ name }) => (
@@ -162,6 +125,86 @@ function Editor({
       <EditorButtons isNew={filter === null} goesOn={goesOn} onCancel={onCancel} />
     </form>
   );
+}
+
+/** The selects of the field and of the operator. */
+function FieldAndOperator({
+  draft,
+  chosen,
+  fields,
+}: {
+  draft: FilterDraft;
+  chosen: FilterField;
+  fields: readonly FilterField[];
+}): ReactNode {
+  const text = useText();
+  return (
+    <div className="filter-editor-head">
+      <Field label={text('data.filterField')}>
+        {control => (
+          <Select
+            {...control}
+            value={chosen.id}
+            options={fields.map(entry => ({ value: entry.id, label: entry.label }))}
+            onChange={draft.chooseField}
+          />
+        )}
+      </Field>
+      <Field label={text('data.filterOperator')}>
+        {control => (
+          <Select
+            {...control}
+            value={draft.tag}
+            options={chosen.operators.map(entry => ({ value: entry.tag, label: operatorWords(text, entry) }))}
+            onChange={draft.chooseOperator}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}
+
+/** The inputs of the value: checkboxes for several values of an enum, otherwise the inputs of any form. */
+function ValueInputs({
+  draft,
+  fields,
+  problems,
+  choices,
+  docs,
+}: {
+  draft: FilterDraft;
+  fields: readonly FormField[];
+  problems: readonly FieldProblem[];
+  choices: DraftFormProps['choices'];
+  docs: DraftFormProps['docs'];
+}): ReactNode {
+  const text = useText();
+  const { drafts, attempted, setDrafts } = draft;
+  if (fields.length === 0) return null;
+  if (!fields.some(isEnumList))
+    return (
+      <DraftForm
+        label={text('data.filterValue')}
+        fields={fields}
+        drafts={drafts}
+        problems={problems}
+        choices={choices}
+        attempted={attempted}
+        docs={docs}
+        onChange={next => setDrafts(next as Drafts)}
+      />
+    );
+  return fields
+    .filter(isEnumList)
+    .map(entry => (
+      <EnumList
+        key={entry.name}
+        field={entry}
+        draft={drafts[entry.name]}
+        error={attempted && problems.length > 0 ? text('data.chooseOne') : undefined}
+        onChange={next => setDrafts({ ...drafts, [entry.name]: next })}
+      />
+    ));
 }
 
 /** The currency of the first loaded amount, as an example for amounts in minor units. */

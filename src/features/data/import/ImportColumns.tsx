@@ -39,34 +39,10 @@ const SHOWN_ROWS = 10;
 
 /** Renders the dialog. */
 export function ImportColumns(props: ImportColumnsProps): ReactNode {
-  const { title, head, sample, model, typeName, planOf, refused, start, onStart, onOther, onClose } = props;
+  const { title, head, sample, planOf, start, onStart, onOther, onClose } = props;
   const text = useText();
-  const formFields = useMemo(() => {
-    const creation = creationOf(model, typeName);
-    return {
-      create: creation === null ? undefined : creatableFields(model, creation),
-      update: updateOf(model, typeName)?.fields,
-    };
-  }, [model, typeName]);
-  const canCreate = formFields.create !== undefined && !refused.has(creationOf(model, typeName)?.action.id ?? '');
-  const canUpdate = formFields.update !== undefined && !refused.has(updateOf(model, typeName)?.action.id ?? '');
   const { locale } = useFormats();
-  const separators = useMemo(
-    () =>
-      head.columns.map((_, at) =>
-        separatorIn(
-          sample.map(row => row[at] ?? ''),
-          locale,
-        ),
-      ),
-    [head, sample, locale],
-  );
-  const firstPlan = (offered: Partial<typeof formFields>): Plan => ({
-    ...matchedPlan(head, sample, offered, rowKeys(model, typeName)),
-    separators,
-  });
-  const [plan, setPlan] = useState<Plan>(() => head.plan ?? firstPlan(canCreate ? formFields : { update: formFields.update }));
-  const fields = formFields[plan.mode] ?? [];
+  const { plan, setPlan, begin, fields, canChoose } = usePlan(props);
   const ready = planOf(plan);
   const read = useMemo(() => (ready === null ? [] : sample.map(cells => readRow(ready, cells))), [ready, sample]);
   const wrong = read.filter(row => row.problems.size > 0).length;
@@ -78,7 +54,6 @@ export function ImportColumns(props: ImportColumnsProps): ReactNode {
       ...plan,
       matching: plan.matching.map((entry, place) => (place === at ? name || null : entry === name ? null : entry)),
     });
-  const begin = (mode: Plan['mode']): void => setPlan(firstPlan({ [mode]: formFields[mode] }));
   const unsure = (row: number, at: number): number | null => {
     const field = fields.find(entry => entry.name === plan.matching[at]);
     if (field?.control.kind !== 'scalar' || !/^(float|decimal)$/.test(field.control.scalar.kind)) return null;
@@ -105,47 +80,8 @@ export function ImportColumns(props: ImportColumnsProps): ReactNode {
       }
     >
       <div className="import-source">
-        {canCreate && canUpdate && head.plan === null ? (
-          <RadioGroup
-            row
-            label={text('data.importWhat')}
-            value={plan.mode}
-            options={[
-              { value: 'create', label: text('data.importCreate') },
-              { value: 'update', label: text('data.importUpdate') },
-            ]}
-            onChange={mode => begin(mode === 'update' ? 'update' : 'create')}
-          />
-        ) : null}
-        {plan.mode === 'update' ? (
-          <Field label={text('data.importKey')}>
-            {control => (
-              <Select
-                {...control}
-                value={plan.keyColumn === null ? '' : String(plan.keyColumn)}
-                disabled={head.plan !== null}
-                options={[
-                  { value: '', label: text('form.choose') },
-                  ...head.columns.map((name, at) => ({ value: String(at), label: name })),
-                ]}
-                onChange={value => setPlan({ ...plan, keyColumn: value === '' ? null : Number(value) })}
-              />
-            )}
-          </Field>
-        ) : null}
-        {plan.mode === 'update' ? (
-          <RadioGroup
-            row
-            label={text('data.importBlank')}
-            value={plan.empties ? 'empty' : 'leave'}
-            disabled={head.plan !== null}
-            options={[
-              { value: 'leave', label: text('data.importBlankLeave') },
-              { value: 'empty', label: text('data.importBlankEmpty') },
-            ]}
-            onChange={choice => setPlan({ ...plan, empties: choice === 'empty' })}
-          />
-        ) : null}
+        {canChoose ? <ModeChoice mode={plan.mode} onChange={begin} /> : null}
+        {plan.mode === 'update' ? <UpdateChoices head={head} plan={plan} onChange={setPlan} /> : null}
         <Matches head={head} sample={sample} fields={fields} matching={plan.matching} onMatch={match} />
         {missing.length === 0 ? null : (
           <p className="edit-problem" role="alert">
@@ -164,16 +100,102 @@ export function ImportColumns(props: ImportColumnsProps): ReactNode {
   );
 }
 
+/** The plan of the import, and the fields that its mode offers. `begin` starts again in the other mode. */
+function usePlan({ head, sample, model, typeName, refused }: ImportColumnsProps) {
+  const { locale } = useFormats();
+  const { create, update } = useMemo(() => {
+    const creation = creationOf(model, typeName);
+    return {
+      create: creation === null ? undefined : creatableFields(model, creation),
+      update: updateOf(model, typeName)?.fields,
+    };
+  }, [model, typeName]);
+  const canCreate = create !== undefined && !refused.has(creationOf(model, typeName)?.action.id ?? '');
+  const canUpdate = update !== undefined && !refused.has(updateOf(model, typeName)?.action.id ?? '');
+  const separators = useMemo(
+    () =>
+      head.columns.map((_, at) =>
+        separatorIn(
+          sample.map(row => row[at] ?? ''),
+          locale,
+        ),
+      ),
+    [head, sample, locale],
+  );
+  const firstPlan = (offered: FieldsByMode): Plan => ({
+    ...matchedPlan(head, sample, offered, rowKeys(model, typeName)),
+    separators,
+  });
+  const [plan, setPlan] = useState<Plan>(() => head.plan ?? firstPlan(canCreate ? { create, update } : { update }));
+  const begin = (mode: Plan['mode']): void => setPlan(firstPlan(mode === 'create' ? { create } : { update }));
+  const fields = (plan.mode === 'create' ? create : update) ?? [];
+  return { plan, setPlan, begin, fields, canChoose: canCreate && canUpdate && head.plan === null };
+}
+
+/** The fields that can be sent, by mode. */
+type FieldsByMode = { readonly [mode in Plan['mode']]?: readonly FormField[] | undefined };
+
 function matchedPlan(
   { columns }: ImportHead,
   sample: readonly (readonly string[])[],
-  formFields: { readonly [mode in Plan['mode']]?: readonly FormField[] | undefined },
+  formFields: FieldsByMode,
   keys: readonly string[],
 ): Plan {
   const mode = formFields.create === undefined ? 'update' : 'create';
   const key = mode === 'create' ? -1 : columns.findIndex(name => keys.some(entry => entry.toLowerCase() === name.toLowerCase()));
   const matching = matchColumns(columns, formFields[mode] ?? [], sample.slice(0, 50));
   return { matching: matching.map((name, at) => (at === key ? null : name)), mode, keyColumn: key < 0 ? null : key };
+}
+
+/** New records, or changes of existing ones. */
+function ModeChoice({ mode, onChange }: { mode: Plan['mode']; onChange: (mode: Plan['mode']) => void }): ReactNode {
+  const text = useText();
+  return (
+    <RadioGroup
+      row
+      label={text('data.importWhat')}
+      value={mode}
+      options={[
+        { value: 'create', label: text('data.importCreate') },
+        { value: 'update', label: text('data.importUpdate') },
+      ]}
+      onChange={next => onChange(next === 'update' ? 'update' : 'create')}
+    />
+  );
+}
+
+/** The column that identifies the records to change, and the meaning of empty cells. */
+function UpdateChoices({ head, plan, onChange }: { head: ImportHead; plan: Plan; onChange: (plan: Plan) => void }): ReactNode {
+  const text = useText();
+  return (
+    <>
+      <Field label={text('data.importKey')}>
+        {control => (
+          <Select
+            {...control}
+            value={plan.keyColumn === null ? '' : String(plan.keyColumn)}
+            disabled={head.plan !== null}
+            options={[
+              { value: '', label: text('form.choose') },
+              ...head.columns.map((name, at) => ({ value: String(at), label: name })),
+            ]}
+            onChange={value => onChange({ ...plan, keyColumn: value === '' ? null : Number(value) })}
+          />
+        )}
+      </Field>
+      <RadioGroup
+        row
+        label={text('data.importBlank')}
+        value={plan.empties ? 'empty' : 'leave'}
+        disabled={head.plan !== null}
+        options={[
+          { value: 'leave', label: text('data.importBlankLeave') },
+          { value: 'empty', label: text('data.importBlankEmpty') },
+        ]}
+        onChange={choice => onChange({ ...plan, empties: choice === 'empty' })}
+      />
+    </>
+  );
 }
 
 function Matches({
