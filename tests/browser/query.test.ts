@@ -207,6 +207,16 @@ it('panes are resized with mouse and keyboard, collapsed and expanded, stacked, 
   await edge.dblclick();
   expect(await edge.getAttribute('aria-valuenow')).toBe('50');
 
+  // Resizing the explorer leaves the proportions of the other panes.
+  const sizesInside = async (): Promise<number[]> => {
+    const editors = await page.locator('.query-split-document').boundingBox();
+    const text = await page.locator('.query-document').boundingBox();
+    return [(editors?.width ?? 0) / (await widthOf()), (text?.height ?? 0) / (editors?.height ?? 1)].map(each => Math.round(each * 10));
+  };
+  const sizes = await sizesInside();
+  await page.getByRole('separator', { name: 'Size of Explorer' }).press('Shift+ArrowRight');
+  expect(await sizesInside()).toEqual(sizes);
+
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitemradio', { name: 'Result below the document' }).click();
   const [written, result] = [await page.locator('.query-document').boundingBox(), await resultOf(page).boundingBox()];
