@@ -211,7 +211,9 @@ it('panes are resized with mouse and keyboard, collapsed and expanded, stacked, 
   const sizesInside = async (): Promise<number[]> => {
     const editors = await page.locator('.query-split-document').boundingBox();
     const text = await page.locator('.query-document').boundingBox();
-    return [(editors?.width ?? 0) / (await widthOf()), (text?.height ?? 0) / (editors?.height ?? 1)].map(each => Math.round(each * 10));
+    return [(editors?.width ?? 0) / (await widthOf()), (text?.height ?? 0) / (editors?.height ?? 1)].map(each =>
+      Math.round(each * 10),
+    );
   };
   const sizes = await sizesInside();
   await page.getByRole('separator', { name: 'Size of Explorer' }).press('Shift+ArrowRight');
