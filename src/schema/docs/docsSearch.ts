@@ -126,18 +126,19 @@ function weightOf(model: SchemaModel, type: TypeModel): number {
 }
 
 /**
- * The number of ranks. From best (0) to worst (9), the text matches: the whole name, its start, the start of a word in it, the whole name
- * with a typo, the starts of several words including the last one ("prState" for PullRequestState), the starts of several words, any part
- * of the name, the name together with that of its type, a word with a typo, the description.
+ * The number of ranks. From best (0) to worst (10), the text matches: the whole name, its start, the start of a word in it, the whole name
+ * with one typo, with two typos, the starts of several words including the last one ("prState" for PullRequestState), the starts of several
+ * words, any part of the name, the name together with that of its type, a word with a typo, the description.
  */
-const RANKS = 10;
+const RANKS = 11;
 const RANK_NAME_TYPO = 3;
-const RANK_WORD_STARTS = 4;
-const RANK_PART = 6;
-const RANK_HOLDER = 7;
-const RANK_TYPO = 8;
-const RANK_DESCRIPTION = 9;
-/** With fewer name hits than this, the search also looks for similar spellings. */
+const RANK_NAME_TYPOS = 4;
+const RANK_WORD_STARTS = 5;
+const RANK_PART = 7;
+const RANK_HOLDER = 8;
+const RANK_TYPO = 9;
+const RANK_DESCRIPTION = 10;
+/** With fewer hits than this, the search also looks for similar spellings. */
 const FEW = 3;
 
 /** Within a rank, types come before other hits, except among hits in descriptions. */
@@ -164,13 +165,15 @@ function search(entries: readonly Entry[], text: string, limit: number): DocsHit
     const list = lists[rank * 2 + (entry.hit.kind === 'type' || rank === RANK_DESCRIPTION ? 0 : 1)];
     if (list && list.length < limit) list.push(entry.hit);
   }
-  const named = lists.slice(0, RANK_TYPO * 2).reduce((sum, list) => sum + list.length, 0);
-  if (named < FEW && parts.length === 1) {
+  const hitsAbove = (rank: number): number => lists.slice(0, rank * 2).reduce((sum, list) => sum + list.length, 0);
+  // Word starts and parts can match by chance: "PullRequst" is also made of the starts of "pull", "request" and "state".
+  if (hitsAbove(RANK_NAME_TYPO) < FEW && parts.length === 1) {
+    const lowest = hitsAbove(RANK_TYPO) < FEW ? RANK_TYPO : RANK_NAME_TYPOS;
     const rankOfTypo = typoRanks(name);
     for (const entry of entries) {
       if ((holder !== null && entry.holder !== holder) || entry.name.includes(name)) continue;
       const rank = rankOfTypo(entry);
-      if (rank === null) continue;
+      if (rank === null || rank > lowest) continue;
       const list = lists[rank * 2 + (entry.hit.kind === 'type' ? 0 : 1)];
       if (list && list.length < limit) list.push(entry.hit);
     }
@@ -224,18 +227,22 @@ function matchWordStarts(words: string, wanted: string, capitals: ReadonlySet<nu
 /** Returns a function that ranks an entry whose name, or a word of it, has the same first letter as `wanted` and at most one or two typos. */
 function typoRanks(wanted: string): (entry: Entry) => number | null {
   const most = wanted.length < 4 ? 0 : wanted.length < 8 ? 1 : 2;
-  const cache = new Map<string, boolean>();
-  const isLike = (text: string): boolean => {
+  const cache = new Map<string, number>();
+  /** The number of typos; infinite if there are too many. */
+  const typosIn = (text: string): number => {
     const before = cache.get(text);
     if (before !== undefined) return before;
-    const found = text[0] === wanted[0] && Math.abs(text.length - wanted.length) <= most && editDistance(text, wanted) <= most;
+    const isNear = text[0] === wanted[0] && Math.abs(text.length - wanted.length) <= most;
+    const distance = isNear ? editDistance(text, wanted) : Number.POSITIVE_INFINITY;
+    const found = distance <= most ? distance : Number.POSITIVE_INFINITY;
     cache.set(text, found);
     return found;
   };
+  const isLike = (text: string): boolean => typosIn(text) <= most;
   const beginning = ` ${wanted[0]}`;
   return ({ name, words }) => {
     if (most === 0 || !words.includes(beginning)) return null;
-    if (isLike(name)) return RANK_NAME_TYPO;
+    if (isLike(name)) return typosIn(name) > 1 ? RANK_NAME_TYPOS : RANK_NAME_TYPO;
     return words.slice(1).split(' ').some(isLike) ? RANK_TYPO : null;
   };
 }

@@ -28,6 +28,10 @@ it.each([
   ['organisation', 'Organization'],
   ['branch protection', 'BranchProtectionRule'],
   ['PRR', 'PullRequestReview'],
+  ['PullRequst', 'PullRequest'],
+  ['Deploymet', 'Deployment'],
+  ['Lable', 'Label'],
+  ['Raction', 'Reaction'],
 ])('%s finds %s first', (text, wanted) => {
   expect(first(text)[0]).toBe(wanted);
 });
