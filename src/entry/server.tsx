@@ -12,7 +12,6 @@ import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { AppRoot } from '../app/AppRoot';
 import { type App, createApp } from '../app/createApp';
-import { createSchemaSource } from '../app/schemaSource';
 import { isTimeZone } from '../i18n/formats';
 import { type AnyLanguageTag, directionOf, knownLanguage, matchLanguage } from '../i18n/languages';
 import { loadCatalogue } from '../i18n/loadCatalogue';
@@ -28,16 +27,20 @@ import { LARGE_SCHEMA } from '../session/schema/fetchSchema';
 import type { InitialSchema } from '../session/schema/shownSchema';
 import { readAcceptLanguage } from './acceptLanguage';
 import { liftStyles } from './liftStyles';
+import { createResponseBound, type ResponseLimits } from './responseBound';
+import { schemaOfPages } from './schemaOfPages';
 import { screenChunks } from './screenChunks';
 import { signInTexts } from './signInTexts';
 
 const LIMIT_MS = 2000;
-/** The error that ends the render of unfinished parts when the time limit is reached. */
-const LATE = new Error('The API was not asked to the end: the page had waited long enough');
+/** What the API may send for the rows of a page. */
+const PAGE_LIMITS: ResponseLimits = { bytes: 2_000_000, values: 100_000 };
+/** The error that ends the render of unfinished parts when the time limit is reached, or the API has sent too much. */
+const LATE = new Error('The API was not asked to the end: the page had waited long enough, or received enough');
 
 /** Creates the renderer of one server. */
 export function createServerRenderer({ config, fetch, onError, limitMs = LIMIT_MS }: RendererOptions): Renderer {
-  const schemas = fetch ? createSchemaSource({ httpEndpoint: config.httpEndpoint ?? '/graphql', fetch }) : null;
+  const schemaFor = fetch ? schemaOfPages(config.httpEndpoint ?? '/graphql', fetch) : null;
 
   return {
     async signInTexts(reader, problem, detail) {
@@ -49,11 +52,11 @@ export function createServerRenderer({ config, fetch, onError, limitMs = LIMIT_M
       const limit = new AbortController();
       const timer = systemClock.after(limitMs, () => limit.abort(LATE));
       const view = await readView(request);
-      const loaded = schemas ? await before(limit.signal, schemas.get()) : undefined;
+      const loaded = schemaFor ? await before(limit.signal, schemaFor()) : undefined;
       // The server sends requests without credentials, so a refusal says nothing about a user who may be signed in.
       const isRefused = loaded !== undefined && 'failure' in loaded && loaded.failure.tag === 'auth';
       const schema = loaded && (isRefused || isBetterLeftOut(loaded, request.address)) ? undefined : loaded;
-      if (isRefused) limit.abort(LATE);
+      if (isRefused || (schemaFor && loaded === undefined)) limit.abort(LATE);
       const failures = { seen: loaded !== undefined && 'failure' in loaded && isBroken(loaded) };
       const app = createApp({
         config,
@@ -189,19 +192,23 @@ async function before<T>(signal: AbortSignal, promise: Promise<T>): Promise<T | 
   }
 }
 
-/** Wraps the fetch of one page: aborts at the time limit, and reports failures and refusals of the API. */
+/** Wraps the fetch of one page: aborts at the time limit, bounds the responses, and reports failures and refusals of the API. */
 function watched(
   fetch: typeof globalThis.fetch,
   limit: AbortSignal,
   onFailure: () => void,
-  onRefused: () => void,
+  giveUp: () => void,
 ): typeof globalThis.fetch {
+  const bounded = createResponseBound(PAGE_LIMITS, () => {
+    giveUp();
+    return LATE;
+  });
   return async (url, init) => {
     const signal = init?.signal ? AbortSignal.any([init.signal, limit]) : limit;
     try {
-      const response = await fetch(url, { ...init, signal });
+      const response = bounded(await fetch(url, { ...init, signal }));
       if (response.status >= 500) onFailure();
-      if (await isRefusal(response)) onRefused();
+      if (await isRefusal(response)) giveUp();
       return response;
     } catch (error) {
       if (!signal.aborted) onFailure();

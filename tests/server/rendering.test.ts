@@ -352,6 +352,50 @@ describe('an API that hangs', () => {
   });
 });
 
+describe('an API that sends far more than a page shows', () => {
+  it.each([
+    ['rows', () => ({ ships: Array(150_000).fill({}) })],
+    ['only row', () => ({ ships: [{ __typename: 'Ship', id: '1', name: Array(150_000).fill(1), arrived: null }] })],
+    ['only text', () => ({ ships: [{ __typename: 'Ship', id: '1', name: 'x'.repeat(3_000_000), arrived: null }] })],
+  ])('is left to the browser: too much in its %s', async (_what, data) => {
+    const { page, api } = await start();
+    await page('/docs');
+    api.intercept = () => Response.json({ data: data() });
+    const begun = process.cpuUsage();
+    const answer = await page('/data/ships');
+    const { user, system } = process.cpuUsage(begun);
+    expect(answer.status).toBe(200);
+    expect(answer.text).toContain('class="shell"');
+    expect(answer.text.length).toBeLessThan(200_000);
+    expect(answer.data('oriel-page')).toMatchObject({ results: {} });
+    expect((user + system) / 1000).toBeLessThan(1000);
+  });
+});
+
+describe('a very large schema', () => {
+  it('is left to the browser, and not requested again for the next page', async () => {
+    const { page, api } = await start();
+    const types = Array.from({ length: 30_000 }, (_, at) => ({
+      kind: 'SCALAR',
+      name: `Scalar${at}`,
+      description: 'x'.repeat(300),
+    }));
+    const fields = [{ name: 'one', args: [], type: { kind: 'SCALAR', name: 'Scalar1' } }];
+    const query = { kind: 'OBJECT', name: 'Query', fields, interfaces: [] };
+    const schema = { queryType: { name: 'Query' }, types: [query, ...types], directives: [] };
+    api.intercept = () => Response.json({ data: { __schema: schema } });
+    for (const address of ['/data/ships', '/docs']) {
+      const answer = await page(address);
+      expect(answer.status).toBe(200);
+      expect(answer.text).toContain('class="shell"');
+      expect(answer.text).not.toContain('role="alert"');
+      expect(answer.text.length).toBeLessThan(200_000);
+      expect(answer.data('oriel-page')).toMatchObject({ schemaAt: null, results: {} });
+    }
+    expect(api.requests).toHaveLength(1);
+  });
+});
+
 describe('where rendering is not possible', () => {
   it('an API at another address is not queried: the page has the frame, and the browser sends the queries', async () => {
     const { startServer } = await import('../support/hosting/startServer');
