@@ -18,6 +18,7 @@ import { answerClientError } from './guard/rawResponses';
 import { createRequestGuard, type RequestGuard } from './guard/requestGuard';
 import { ignoreUpgrade, wantsWebsocket } from './ignoreUpgrade';
 import { type BackEnd, mountHarbour } from './mountHarbour';
+import { onUpgrade } from './onUpgrade';
 import { createPages } from './pages/createPages';
 import { ASK_AGAIN, registerAssets } from './pages/registerAssets';
 import type { CreateRenderer } from './pages/renderer';
@@ -82,7 +83,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   const connections = drain(server.server);
   endStalled(server.server);
-  server.server.on('checkExpectation', (_request, response) => response.writeHead(417, COMMON_HEADERS).end());
+  server.server.on('checkExpectation', (_request, response) => response.writeHead(417, API_HEADERS).end());
 
   addHooks(server, guard, pages.policy, upstream !== null);
 
@@ -125,7 +126,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       addressOf: guard.clientAddress,
     });
   } else if (backEnd !== undefined) relay = mountHarbour(server, backEnd, guard.clientAddress);
-  server.server.on('upgrade', (request, socket, head) => {
+  onUpgrade(server.server, (request, socket, head) => {
     if (!wantsWebsocket(request)) return ignoreUpgrade(server.server, request, socket, head);
     request.url = splitPrefix(request.url ?? '').rest;
     const found = request.url.split('?', 1)[0] === API_PATH ? relay : null;
@@ -176,7 +177,7 @@ function newServer(log: Logger, hasSignIn: boolean): FastifyInstance {
     // A URL that cannot be decoded does not reach the hooks.
     frameworkErrors: (error, request, reply) => {
       (reply as FastifyReply)
-        .headers(COMMON_HEADERS)
+        .headers(API_HEADERS)
         .code(error.statusCode ?? 400)
         .send({ error: 'This address is not valid.', requestId: request.id });
     },

@@ -4,6 +4,7 @@
  * into its connection without the header, and the connection is parsed afresh.
  */
 import type { IncomingMessage, Server } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 /** @param head what has arrived of the connection after the header section */
@@ -18,6 +19,8 @@ export function ignoreUpgrade(
     if (rawHeaders[at]?.toLowerCase() !== 'upgrade') lines.push(`${rawHeaders[at]}: ${rawHeaders[at + 1]}`);
   }
   socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]));
+  // Of the time between two requests, which an earlier response has started.
+  (socket as Socket).setTimeout(0);
   server.emit('connection', socket);
 }
 

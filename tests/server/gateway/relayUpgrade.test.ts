@@ -3,6 +3,7 @@ import { connect as connectTcp } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type RawData, WebSocket, WebSocketServer } from 'ws';
 import { eventually } from '../../support/eventually';
+import { rawRequest } from '../../support/hosting/rawRequest';
 import { type StartedServer, startServer } from '../../support/hosting/startServer';
 import { readBody, type UpstreamServer, upstreamServer } from '../../support/hosting/upstreamServer';
 
@@ -121,6 +122,53 @@ it('answers a request that offers another protocol by HTTP/1.1, with its whole b
   socket.write(lines('GET /data HTTP/1.1', 'Accept: text/html'));
   await has(/^HTTP\/1\.1 200 OK.*<html/s);
   socket.destroy();
+});
+
+it('answers such requests in their order if a client sends them before the responses', async () => {
+  const upstream = await upstreamServer(async (request, answer) => {
+    const text = String(await readBody(request));
+    // The first response is the slowest.
+    setTimeout(() => answer.end(`"${text}"`), text === 'first' ? 100 : 0);
+  });
+  const server = await startServer({ upstream: new URL(upstream.origin), graceMs: 100 });
+  open.push(server, upstream);
+  const { host, port } = new URL(server.base);
+  const request = (body: string, upgrade: string) =>
+    `POST /graphql HTTP/1.1\r\nHost: ${host}\r\n${upgrade}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  const h2c = 'Connection: Upgrade\r\nUpgrade: h2c\r\n';
+  const websocket = `GET /nothing HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`;
+  const socket = connectTcp(Number(port), '127.0.0.1');
+  let text = '';
+  socket.setEncoding('latin1').on('data', piece => {
+    text += piece;
+  });
+  const ended = new Promise<void>(resolve => socket.once('end', resolve));
+  socket.write(request('first', h2c) + request('second', h2c) + request('third', '') + websocket);
+  await ended;
+  expect(text.match(/"(?:first|second|third)"|There is no websocket here/g)).toEqual([
+    '"first"',
+    '"second"',
+    '"third"',
+    'There is no websocket here',
+  ]);
+});
+
+it.each([
+  ['of another origin', 'GET /graphql HTTP/1.1', 'websocket', 'Origin: http://evil.example'],
+  ['at an address without one', 'GET /nothing HTTP/1.1', 'websocket', 'X: 1'],
+  ['of another protocol', 'GET /data HTTP/1.1', 'h2c', 'Accept: text/html'],
+])('survives connections that are reset while an upgrade %s is answered', async (_what, first, protocol, more) => {
+  const server = await startServer({ upstream: new URL('http://127.0.0.1:1'), graceMs: 100 });
+  open.push(server);
+  const { host, port } = new URL(server.base);
+  for (let count = 0; count < 30; count++) {
+    const socket = connectTcp(Number(port), '127.0.0.1').on('error', () => {});
+    const closed = new Promise(resolve => socket.once('close', resolve));
+    socket.write(`${first}\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: ${protocol}\r\n${more}\r\n\r\n`);
+    setTimeout(() => socket.resetAndDestroy(), count % 5);
+    await closed;
+  }
+  expect((await rawRequest(server.base, '/healthz')).status).toBe(200);
 });
 
 it('ends the connection after the response to such a request of HTTP/1.0', async () => {
