@@ -50,7 +50,8 @@ export function readBuild(dist: string): ReadBuiltFile {
       headers: {
         'content-type': type,
         ...(coding ? { 'content-encoding': coding.name } : {}),
-        'cache-control': file.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+        // Private: hosts may set cookies on every response, and a shared cache would pass them on.
+        'cache-control': file.startsWith('assets/') ? 'private, max-age=31536000, immutable' : 'no-cache',
         vary: 'accept-encoding',
         'x-content-type-options': 'nosniff',
       },

@@ -26,8 +26,14 @@ export interface Oriel {
 /** The folder of the build, relative to this bundle: dist/ and .build/embed/. */
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
 
-/** Matches a file's path at the end of a request's path. The part before it is where the host has mounted Oriel. */
+/** Matches a file's path at the end of a request's path. */
 const FILE = /(?:^|\/)(assets\/[\w.-]+|favicon\.(?:svg|ico))$/;
+
+/** Splits a request's path: where the host has mounted Oriel, and the path of a file, if it names one. */
+export function splitFile(pathname: string): { mount: string; file: string | undefined } {
+  const file = FILE.exec(pathname)?.[1];
+  return { mount: file === undefined ? pathname : pathname.slice(0, -file.length), file };
+}
 
 /**
  * Creates an instance.
@@ -54,9 +60,8 @@ export function createOriel(options: OrielOptions = {}, dist: string = DIST): Or
     if (!enabled || (method !== 'GET' && method !== 'HEAD')) return null;
     // A browser would treat the links of such a page as URLs of another host.
     if (/^[/\\]{2}/.test(pathname)) return null;
-    const name = FILE.exec(pathname)?.[1];
-    const prefix = name === undefined ? pathname : pathname.slice(0, -name.length);
-    if (own !== null && prefix !== own && prefix !== `${own}/`) return null;
+    const { mount, file: name } = splitFile(pathname);
+    if (own !== null && mount !== own && mount !== `${own}/`) return null;
     if (name !== undefined) return file(name, acceptEncoding);
     if (!accept.includes('text/html')) return null;
     // If the URL has no trailing slash, relative URLs start from its parent.

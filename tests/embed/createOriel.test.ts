@@ -65,7 +65,7 @@ describe('files', () => {
   it('are compressed if the client accepts it, and can be cached for ever', async () => {
     const response = await oriel().fetch(get('/oriel/assets/client.0123.js', { headers: { 'accept-encoding': 'gzip, br' } }));
     expect(response?.headers.get('content-encoding')).toBe('br');
-    expect(response?.headers.get('cache-control')).toContain('immutable');
+    expect(response?.headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
     expect(new TextDecoder().decode(oriel().file('assets/client.0123.js')?.body)).toBe(BUILD_SCRIPT);
   });
 

@@ -10,24 +10,38 @@ const PAGE = { headers: { accept: 'text/html,*/*' } };
 const configOf = (html: string) => JSON.parse(/id="oriel-config">([^<]*)</.exec(html)?.[1] ?? 'null');
 
 /** Sends a request to a new Yoga server at any path. */
-function yogaWith(options: Parameters<typeof orielYoga>[0] = {}) {
-  const yoga = createYoga({ schema, logging: false, ...orielYoga(options, dist) });
+function yogaWith(options: Parameters<typeof orielYoga>[0] = {}, graphqlEndpoint = '/graphql') {
+  const yoga = createYoga({ schema, logging: false, graphqlEndpoint, ...orielYoga(options, dist) });
   return async (path: string, init: RequestInit = PAGE): Promise<Response> => yoga.fetch(`https://host.test${path}`, init);
 }
 
-it('serves the same page at every address, and the page sends its requests to its own address', async () => {
-  const ask = yogaWith();
+it('serves the same page at all addresses of the endpoint, and the page sends its requests to its own address', async () => {
+  const ask = yogaWith({}, '/api/:version');
   const pages = await Promise.all(
-    ['/graphql', '/graphql/', '/api/v2', ...Array.from({ length: 40 }, (_, at) => `/made-up-${at}`)].map(async path => {
-      const response = await ask(path);
-      expect(response.headers.get('content-security-policy')).toContain("script-src 'self'");
-      return response.text();
-    }),
+    ['/api/graphql', '/api/graphql/', '/api/v2', ...Array.from({ length: 40 }, (_, at) => `/api/made-up-${at}`)].map(
+      async path => {
+        const response = await ask(path);
+        expect(response.headers.get('content-security-policy')).toContain("script-src 'self'");
+        return response.text();
+      },
+    ),
   );
   expect(new Set(pages.map(page => configOf(page).httpEndpoint))).toEqual(new Set(['.']));
   expect(pages[0]).toContain('src="./graphql/assets/client.0123.js"');
   expect(pages[1]).toContain('src="./assets/client.0123.js"');
   expect(pages[2]).toContain('src="./v2/assets/client.0123.js"');
+});
+
+it('leaves all other addresses to the host, unless a path is given', async () => {
+  const ask = yogaWith();
+  for (const path of ['/', '/health', '/account', '/graphql/more', '/graphqlx', '/assets/client.0123.js'])
+    expect(await (await ask(path)).text()).not.toMatch(/oriel-config|built/);
+  for (const path of ['/graphql', '/mounted/here/graphql']) expect(await (await ask(path)).text()).toContain('oriel-config');
+  const named = yogaWith({ path: '/tools' });
+  expect(await (await named('/tools')).text()).toContain('oriel-config');
+  expect(await (await named('/graphql')).text()).not.toContain('oriel-config');
+  expect(await (await yogaWith({}, '/')('/')).text()).toContain('oriel-config');
+  expect(await (await yogaWith({}, '/')('/account')).text()).not.toContain('oriel-config');
 });
 
 it('serves no page if it is not enabled', async () => {
