@@ -65,7 +65,7 @@ export async function runCommand(world: RunWorld): Promise<number> {
     const fill = filler(environment);
     const endpoint = fill(options.endpoint, 'The address');
     if (!/^https?:\/\//.test(endpoint) || !URL.canParse(endpoint))
-      throw new Error(`--endpoint must begin with http:// or https://, not ${JSON.stringify(options.endpoint)}`);
+      throw new Error('--endpoint must begin with http:// or https://');
     const address = new URL(endpoint);
     // Requests to such a URL are not possible, and the error message would quote it.
     if (address.username !== '' || address.password !== '')

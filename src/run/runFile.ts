@@ -224,7 +224,10 @@ function judged(
   const assertions = read.assertions.map(assertion => checkAssertion(assertion, outcome, hide));
   const { status, ms } = outcome;
   const found = { ...report, assertions, status, ms };
-  const problem = (message: string): { line: number; message: string } => ({ line: read.queryLine, message: hide(message) });
+  const problem = (message: string): { line: number; message: string } => ({
+    line: read.queryLine,
+    message: shownMessage(message, hide),
+  });
   const errors = (outcome.answer.errors as { message: string }[] | undefined) ?? [];
   const errorProblems = errors.slice(0, 20).map(({ message }) => problem(message));
   if (assertions.length > 0) {
@@ -237,4 +240,18 @@ function judged(
   }
   if (failure !== null) return { ...found, state: 'error', problems: [problem(failure), ...errorProblems] };
   return errors.length === 0 ? { ...found, state: 'passed' } : { ...found, state: 'failed', problems: errorProblems };
+}
+
+const MOST_SHOWN = 2000;
+/** How much of a message is searched for secrets. */
+const MOST_MASKED = 100_000;
+/** How much of the end of a part is left out, because it may begin with a secret that continues after it. */
+const UNSURE = 20_000;
+
+/** Masks secrets in a message of the API, and cuts a long one. */
+function shownMessage(message: string, hide: RunContext['hide']): string {
+  const isPart = message.length > MOST_MASKED;
+  const masked = hide(isPart ? message.slice(0, MOST_MASKED) : message);
+  const sure = isPart ? masked.slice(0, Math.max(0, masked.length - UNSURE)) : masked;
+  return isPart || sure.length > MOST_SHOWN ? `${sure.slice(0, MOST_SHOWN)}…` : sure;
 }

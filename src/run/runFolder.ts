@@ -7,7 +7,7 @@ import { LONGEST_FILE } from '../session/operations/operationFile';
 import { fetchSchema } from '../session/schema/fetchSchema';
 import { createTransport } from '../transport/createTransport';
 import type { World } from '../transport/transport';
-import { fetchWithReason } from './fetchWithReason';
+import { runFetch } from './runFetch';
 import { type FileReport, runFile } from './runFile';
 
 /** Options of `runFolder`. */
@@ -45,7 +45,7 @@ export async function runFolder(options: RunOptions): Promise<FileReport[]> {
       subscriptions: 'auto',
       forceFetchDelayMs: 0,
     },
-    { fetch: fetchWithReason, ...options.world, secrets: () => secrets, storage: { getItem: () => options.token } },
+    { fetch: runFetch, ...options.world, secrets: () => secrets, storage: { getItem: () => options.token } },
   );
   let request: Promise<GraphQLSchema | null> | undefined;
   const schema = (): Promise<GraphQLSchema | null> => {

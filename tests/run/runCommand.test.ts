@@ -1,9 +1,11 @@
 /** `oriel run` on the command line, with a real server. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pipeline, Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
 import { GraphQLError } from 'graphql';
 import { createSchema, createYoga } from 'graphql-yoga';
 import { runCommand } from '../../src/run/runCommand';
@@ -121,6 +123,61 @@ it('reports why there was no response, although a file asserts the status', asyn
   expect(out).toMatch(/ERROR {2}a\.graphql/);
   expect(out).toMatch(/a\.graphql:4: .*The endpoint cannot be reached: .*(ECONNREFUSED|bad port)/);
   expect(out).toContain('a.graphql:2: status = 200, found no answer');
+});
+
+describe('a hostile endpoint', () => {
+  const hostile: Server[] = [];
+  afterEach(async () => {
+    for (const each of hostile.splice(0)) {
+      each.closeAllConnections();
+      await new Promise(done => each.close(done));
+    }
+  });
+  const listening = async (handle: RequestListener): Promise<string> => {
+    const started = createServer(handle);
+    hostile.push(started);
+    await new Promise<void>(done => started.listen(0, '127.0.0.1', done));
+    return `http://127.0.0.1:${(started.address() as AddressInfo).port}`;
+  };
+
+  it('cannot redirect operations to another origin, but within its own', async () => {
+    put('a.graphql', '{ ships { name } }');
+    let received = 0;
+    const other = await listening((_request, response) => {
+      received += 1;
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"data":{"ships":[]}}');
+    });
+    const moving = await listening((request, response) => {
+      if (request.url === '/away') response.writeHead(307, { location: `${other}/graphql?key=1` }).end();
+      else if (request.url === '/round') response.writeHead(308, { location: '/round' }).end();
+      else if (request.url === '/near') response.writeHead(308, { location: '/graphql' }).end();
+      else response.writeHead(200, { 'content-type': 'application/json' }).end('{"data":{"ships":[]}}');
+    });
+    const away = await run(['--endpoint', `${moving}/away`]);
+    expect(away.out).toContain(`The endpoint redirects to ${other}/graphql, which is not followed`);
+    expect([away.code, received]).toEqual([1, 0]);
+    expect((await run(['--endpoint', `${moving}/round`])).out).toContain('which is not followed');
+    expect((await run(['--endpoint', `${moving}/near`])).code).toBe(0);
+  });
+
+  it('cannot fill the memory with a response that never ends or is compressed, nor the report with a message', async () => {
+    put('a.graphql', '{ ships { name } }');
+    const message = 'm'.repeat(1_000_000);
+    const started = await listening((request, response) => {
+      response.setHeader('content-type', 'application/json');
+      if (request.url === '/long') return void response.end(JSON.stringify({ errors: [{ message }] }));
+      const blank = function* (): Generator<Buffer> {
+        for (let at = 0; at < 1000; at++) yield Buffer.alloc(1_000_000, ' ');
+      };
+      pipeline(Readable.from(blank()), createGzip(), response.setHeader('content-encoding', 'gzip'), () => {});
+    });
+    const bomb = await run(['--endpoint', `${started}/bomb`]);
+    expect(bomb.code).toBe(1);
+    expect(bomb.out).toContain('the answer broke off');
+    const long = await run(['--endpoint', `${started}/long`]);
+    expect(long.out).toContain('mmm…');
+    expect(long.out.length).toBeLessThan(3000);
+  });
 });
 
 it('reports a file that vanished during the run, and the others', async () => {

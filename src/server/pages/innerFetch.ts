@@ -5,6 +5,7 @@
  * reader's languages for APIs with translated data.
  */
 import type { FastifyInstance } from 'fastify';
+import { boundedResponse } from '../../lib/network/boundedResponse';
 import { API_PATH } from '../apiPath';
 
 /** The request whose page is being rendered. */
@@ -15,7 +16,7 @@ export interface InnerCaller {
   acceptLanguage?: string | undefined;
 }
 
-/** Longest response that a page is rendered from, in decompressed bytes: a small compressed response may become gigabytes. */
+/** Longest response that a page is rendered from, in decompressed bytes. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /** Headers of the transport that are passed on. */
@@ -46,22 +47,8 @@ export function innerFetch(
       credentials: 'omit',
       signal: init.signal ? AbortSignal.any([init.signal, closing]) : closing,
     });
-    if (response.body === null) return response;
-    const { status, statusText, headers: answered } = response;
-    return new Response(response.body.pipeThrough(bounded()), { status, statusText, headers: answered });
+    return boundedResponse(response, MOST_BYTES);
   };
-}
-
-/** Passes bytes on, and fails when the limit is exceeded. */
-function bounded(): TransformStream<Uint8Array, Uint8Array> {
-  let bytes = 0;
-  return new TransformStream({
-    transform(piece, controller) {
-      bytes += piece.byteLength;
-      if (bytes > MOST_BYTES) controller.error(new TypeError(`The answer is longer than ${MOST_BYTES} bytes`));
-      else controller.enqueue(piece);
-    },
-  });
 }
 
 /** The origin at which this server can reach itself. */
