@@ -62,11 +62,13 @@ function read() {
   }
 }
 
+// Messages do not repeat headers and addresses, because they may contain a secret.
+
 /** Converts header lines to the JSON object of ORIEL_UPSTREAM_HEADERS. */
 function headersOf(lines: readonly string[]): string {
   const entries = lines.map(line => {
     const [, name, value] = /^([^\s:]+):(.*)$/.exec(line) ?? [];
-    return name === undefined ? refuse(`--header must be "Name: value", not ${JSON.stringify(line)}.`) : [name, value?.trim()];
+    return name === undefined ? refuse('--header must be "Name: value".') : [name, value?.trim()];
   });
   return JSON.stringify(Object.fromEntries(entries));
 }
@@ -115,10 +117,10 @@ async function serve(): Promise<void> {
     process.exit(0);
   }
   for (const name of ['port', 'host', 'name', 'ws'] as const) if (values[name] === '') refuse(`--${name} needs a value.`);
-  if (others.length > 0) refuse(`One address is enough: ${JSON.stringify(others[0])} is too many.`);
+  if (others.length > 0) refuse('One address is enough.');
   if (address === undefined && (values.header || values.ws || values.direct)) refuse('These options need an address.');
   if (address !== undefined && (!/^https?:\/\//.test(address) || !URL.canParse(address)))
-    refuse(`The address must be a URL that begins with http:// or https://, not ${JSON.stringify(address)}.`);
+    refuse('The address must be a URL that begins with http:// or https://.');
   const before = { ...env };
   const set = (name: string, value: string | undefined): void => {
     if (value !== undefined) env[name] = value;

@@ -45,6 +45,23 @@ describe('the page', () => {
     expect([again.status, again.body.length]).toEqual([304, 0]);
   });
 
+  it.each([
+    ['an address that cannot be decoded', 'GET /%E0%A4%A HTTP/1.1', 400],
+    ['an unknown expectation', 'GET / HTTP/1.1\r\nExpect: something', 417],
+  ])('of %s is an error with the policy of an API response', async (_what, first, status) => {
+    const { host, port } = new URL(server.base);
+    const socket = connect(Number(port), '127.0.0.1');
+    let text = '';
+    socket.setEncoding('latin1').on('data', piece => {
+      text += piece;
+    });
+    const ended = new Promise<void>(resolve => socket.once('end', resolve));
+    socket.write(`${first}\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    await ended;
+    expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(text).toMatch(/content-security-policy: default-src 'none'; frame-ancestors 'none'; sandbox/i);
+  });
+
   it('answers HEAD without a body', async () => {
     const response = await rawRequest(server.base, '/data/ships', { method: 'HEAD', headers: BROWSER });
     expect([response.status, response.body.length]).toEqual([200, 0]);
