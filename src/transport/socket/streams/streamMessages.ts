@@ -37,6 +37,9 @@ const LONGEST_MESSAGE = 100_000_000;
 /** How many characters at the end of a body are examined. */
 const TAIL_LENGTH = 200;
 
+/** A `complete` event without data, which eventsource-parser ignores. A server may leave the response open after it. */
+const COMPLETE = /(?:^|[\r\n])event: ?complete(?:\r\n\r\n|\n\n|\r\r)/;
+
 /** The reader for a content type; undefined if it is not a stream. */
 export function messageReader(contentType: string): MessageReader | undefined {
   if (/^\s*text\/event-stream\b/i.test(contentType)) return eventReader();
@@ -64,11 +67,11 @@ function eventReader(): MessageReader {
     push(piece) {
       tail = (tail + piece).slice(-TAIL_LENGTH);
       parser.feed(piece);
+      if (COMPLETE.test(tail)) found.push({ type: 'complete' });
       const messages = found;
       found = [];
       return messages;
     },
-    // eventsource-parser ignores an event without data, so `complete` is searched in the text.
     isComplete: () => /(?:^|[\r\n])event: ?complete\s*$/.test(tail),
   };
 }

@@ -290,3 +290,25 @@ it('a server without streams is not asked again, and its message about a header 
   const { refusal } = await refusalOf(new Response(body, { status: 406 }));
   expect(refusal).toMatchObject({ name: 'SocketError', retryable: false, message: expect.stringMatching(/other than a stream/) });
 });
+
+it('C31 a complete event without data ends the subscription, although the response stays open', async () => {
+  const fetch = async (): Promise<Response> => {
+    const body = new ReadableStream<Uint8Array>({
+      async start(controller) {
+        for (const piece of ['event: next\ndata: {"data":{"tick":1}}\n\nevent: comp', 'lete\n\n', ':\n\n']) {
+          controller.enqueue(new TextEncoder().encode(piece));
+          await new Promise(resolve => setImmediate(resolve));
+        }
+      },
+    });
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+  };
+  const { transport } = startTransport({ subscriptions: 'sse' }, { fetch });
+  const { results } = await collect(transport);
+  for (let turns = 0; turns < 20 && results.length < 2; turns++) await new Promise(resolve => setImmediate(resolve));
+  expect(results.map(({ data, hasNext }) => [data, hasNext])).toEqual([
+    [{ tick: 1 }, true],
+    [undefined, false],
+  ]);
+  transport.dispose();
+});
