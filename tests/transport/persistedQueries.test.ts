@@ -254,3 +254,13 @@ describe('C23 stopping', () => {
     expect(forms(started.requests)).toBe('t');
   });
 });
+
+it('C23 a query whose text is rewritten is sent as text without the extension, and does not stop persisting', async () => {
+  const started = start(DATA, DATA);
+  const query = 'query Ships { ...F(n: 1) } fragment F($n: Int) on Query { ships(first: $n) }';
+  const context = { requestPolicy: 'network-only', rewrite: (body: object) => ({ ...body, query }) } as const;
+  await started.client.query('query Ships { ...F } fragment F on Query { ships(first: $n) }', {}, context).toPromise();
+  expect(started.requests.map(({ json: body }) => body)).toEqual([{ operationName: 'Ships', query, variables: {} }]);
+  await run(started);
+  expect(forms(started.requests)).toBe('th');
+});

@@ -7,6 +7,7 @@ import { type Exchange, makeOperation, type Operation } from '@urql/core';
 import { persistedExchange as stockPersistedExchange } from '@urql/exchange-persisted';
 import { map, pipe } from 'wonka';
 import { hasFiles } from '../http/files';
+import { contextOf } from '../observe/trace';
 
 /** Options of `persistedExchange`. */
 export interface PersistedOptions {
@@ -16,7 +17,7 @@ export interface PersistedOptions {
   byGet?: boolean;
 }
 
-/** Sends queries without files by hash while the endpoint supports it (C18 to C23). */
+/** Sends queries by hash, except those with files or a rewritten text, while the endpoint supports it (C18 to C23). */
 export function persistedExchange({ generateHash, byGet = false }: PersistedOptions): Exchange {
   const hashes = new WeakMap<object, Promise<string>>();
   const stock = stockPersistedExchange({
@@ -29,12 +30,16 @@ export function persistedExchange({ generateHash, byGet = false }: PersistedOpti
   });
   return input => {
     const stage = stock(input);
-    return operations$ => stage(pipe(operations$, map(skipFiles)));
+    return operations$ => stage(pipe(operations$, map(skipUnfit)));
   };
 }
 
-/** Excludes queries with files, because a miss would send the file twice (C20). `persistAttempt` makes the stock exchange skip them. */
-function skipFiles(operation: Operation): Operation {
-  if (operation.kind !== 'query' || !hasFiles(operation.variables)) return operation;
-  return makeOperation('query', operation, { persistAttempt: true });
+/**
+ * Excludes queries with files, because a miss would send the file twice (C20), and queries whose text is rewritten before it is sent,
+ * because the hash would be that of another text (C23). `persistAttempt` makes the stock exchange skip them.
+ */
+function skipUnfit(operation: Operation): Operation {
+  if (operation.kind !== 'query') return operation;
+  const isFit = !hasFiles(operation.variables) && !contextOf(operation).rewrite?.({}).query;
+  return isFit ? operation : makeOperation('query', operation, { persistAttempt: true });
 }
