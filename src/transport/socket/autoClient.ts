@@ -7,6 +7,7 @@
 import { CombinedError } from '@urql/core';
 import { isAppSync } from '../../lib/network/appsyncAddress';
 import { createStore } from '../../lib/store';
+import { graphQLErrorsOf } from '../http/judgeResponse';
 import { ServerError, SocketError } from '../observe/failure';
 import type { SocketStatus } from '../observe/status';
 import type { TapOperation } from '../observe/tap';
@@ -28,6 +29,9 @@ const PROTOCOL_CODES = new Set([4401, 4403, 4429, 4500]);
 
 /** Statuses of an endpoint that does not have the protocol. */
 const NOT_OFFERED = new Set([400, 404, 405, 409, 410, 415, 501]);
+
+/** How many GraphQL errors a message lists. */
+const MOST_SHOWN_ERRORS = 3;
 
 /** A subscription, with the function that ends it at the current candidate. */
 interface Entry {
@@ -305,6 +309,10 @@ function messageOf(cause: unknown): string {
   const status = statusOf(cause);
   if (status) return `status ${status}`;
   if (cause === undefined) return 'no connection';
+  if (Array.isArray(cause))
+    return graphQLErrorsOf(cause, MOST_SHOWN_ERRORS)
+      .map(error => error.message)
+      .join('; ');
   return (
     (cause instanceof CombinedError && cause.networkError?.message) || (cause instanceof Error ? cause.message : String(cause))
   );

@@ -312,3 +312,15 @@ it('C31 a complete event without data ends the subscription, although the respon
   ]);
   transport.dispose();
 });
+
+it('the reason of a status shows the GraphQL errors of a response that is no stream', async () => {
+  const body = JSON.stringify({ errors: [{ message: 'No feeds' }, { message: 'here' }] });
+  const fetch = async (): Promise<Response> => new Response(body, { headers: { 'content-type': 'application/json' } });
+  const config = { subscriptions: 'auto', wsEndpoint: null, subscriptionRetries: 0 } as const;
+  const { transport } = startTransport(config, { fetch });
+  const { results } = await collect(transport);
+  for (let turns = 0; turns < 40 && results.length === 0; turns++) await new Promise(resolve => setImmediate(resolve));
+  expect(results.map(({ error }) => error?.message)).toEqual(['[GraphQL] No feeds\n[GraphQL] here']);
+  expect(transport.socket.get()).toEqual({ state: 'failed', code: 0, reason: 'No feeds; here' });
+  transport.dispose();
+});
