@@ -11,9 +11,10 @@ import { type ArgumentPath, type ArgumentValues, valueAt, withValueAt } from '..
 import { scalarInfo } from '../model/scalars';
 import { fieldsOf, namedType, possibleTypes, type SchemaModel, type TypeRef, typeOf } from '../model/schemaModel';
 import type { Change } from './changes';
+import { countOf } from './leafOutcome';
 import { linkValue } from './linkInput';
 import { manyInput, manyValue } from './manyInput';
-import { countOf, isObject, type OutcomeState, type PayloadError } from './outcome';
+import { isObject, type OutcomeState, type PayloadError } from './outcome';
 import { changedRow, partFields, wholeValue } from './partFields';
 import type { ActionResult } from './results';
 import { replacesWhole } from './wholeUpdates';

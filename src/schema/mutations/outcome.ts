@@ -5,9 +5,10 @@
  */
 import { keyPaths } from '../collections/displayField';
 import { rowKeys } from '../collections/records';
-import { readableName } from '../model/readableName';
-import { type FieldModel, fieldsOf, isComposite, possibleTypes, type SchemaModel, typeOf } from '../model/schemaModel';
+import { nameKey, readableName } from '../model/readableName';
+import { type FieldModel, fieldsOf, isComposite, isList, possibleTypes, type SchemaModel, typeOf } from '../model/schemaModel';
 import { ERROR_TYPE, isErrorDetailType, isErrorField, isRecordType } from './answerShape';
+import { deniesOtherChange, isErrorText, isLeftOut, isProof, judgeLeaf, type LeafOutcome } from './leafOutcome';
 import type { Verb } from './names/verbs';
 
 /** The outcome that a result proves. */
@@ -30,25 +31,22 @@ export interface Outcome {
 
 type Row = Readonly<Record<string, unknown>>;
 
-const SUCCESS_FLAG =
-  /^(is|was|has)?_?(ok|success|succeeded|successful|successfully|acknowledged|accepted|valid|deleted|updated|created|removed|done|completed)$/i;
-/** Flags for one kind of change. A false flag for another kind than the requested one is not a refusal. */
-const CHANGE_FLAGS: readonly (readonly [Verb, RegExp])[] = [
-  ['create', /^(is|was)?_?created$/i],
-  ['update', /^(is|was)?_?updated$/i],
-  ['delete', /^(is|was)?_?(deleted|removed)$/i],
-];
-const STATUS_FIELD = /^(result|status|outcome|state|code|status_?code)$/i;
-const BAD_STATUS =
-  /^(not_?|no_|un(?!changed)|in_?valid|fail|error|err_|denied|refus|reject|forbid|conflict|cannot|bad_|missing)/i;
-const GOOD_STATUS = /^(ok|okay|success|successful|succeeded|done|deleted|updated|created|accepted|completed|saved)$/i;
-const COUNT_FIELD =
-  /^(affected|updated|deleted|removed|modified|matched|changed|total_?affected|num_?uids|n_?modified|n_?removed)(_?(count|rows|records|items|ids|number))?$|^(count|row_?count|nodes_?(deleted|updated))$/i;
+/** What was requested. `name`: the name of the mutation as `nameKey` writes it. */
+interface Asked {
+  readonly model: SchemaModel;
+  readonly verb: Verb;
+  readonly name: string;
+}
+
+/** True if the mutation is named after a type: `createVessel` after `Vessel`. */
+const isAbout = ({ name }: Asked, typeName: string): boolean => name.includes(nameKey(typeName));
+
 /** Names of lists with the failed items of a bulk change. */
 const FAILED_FIELD = /failed(_?(ids?|keys|items|records|rows))?$/i;
-const DELETED_KEY = /^(deleted|removed|destroyed|archived)_?\w*(id|ids|key|uuid)$/i;
 const MESSAGE_FIELDS = ['message', 'msg', 'reason', 'detail', 'details', 'errorMessage', 'description', 'title', 'error'];
 const MOST_ITEMS = 1000;
+
+const nothing: Outcome = { state: 'unknown', errors: [] };
 
 /**
  * The outcome of a mutation, from the value of its field.
@@ -57,11 +55,17 @@ const MOST_ITEMS = 1000;
 export function judgeAnswer(model: SchemaModel, field: FieldModel, value: unknown, verb: Verb, sent: unknown = null): Outcome {
   const type = typeOf(model, field.type);
   if ((verb === 'delete' || verb === 'update') && areSentKeys(type?.name, value, sent)) return { state: 'done', errors: [] };
-  if (Array.isArray(value)) return judgeList(model, type?.name ?? '', value, verb);
+  const asked: Asked = { model, verb, name: nameKey(field.name) };
+  // A list in place of an object, or a scalar in place of a record, proves nothing.
+  if (Array.isArray(value)) return isList(field.type) ? judgeList(asked, type?.name ?? '', value) : nothing;
   if (value === null || value === undefined)
     return { state: verb === 'delete' || (verb === 'update' && isComposite(type)) ? 'refused' : 'unknown', errors: [] };
-  if (!isObject(value) || !isComposite(type)) return { state: judgeScalar(value, verb), errors: [] };
-  return judgeObject(model, type.name, value, verb, 2);
+  if (!isComposite(type)) return { state: judgeScalar(value, verb), errors: [] };
+  if (!isObject(value)) return nothing;
+  // `CreateVesselResult {id, vessel}`: the id may be that of the request.
+  const isPayload =
+    nameKey(type.name).startsWith(asked.name) && nameKey(type.name) !== asked.name && holdsRecord(model, type.name);
+  return isPayload ? judgePayload(asked, type.name, value, 2) : judgeObject(asked, type.name, value, 2);
 }
 
 /** True if the result consists of keys that were sent: `deleteShip(id): ID`. For a record that was not found, the server returns null. */
@@ -93,10 +97,11 @@ function judgeScalar(value: unknown, verb: Verb): OutcomeState {
   return 'unknown';
 }
 
-function judgeList(model: SchemaModel, typeName: string, items: readonly unknown[], verb: Verb): Outcome {
+function judgeList(asked: Asked, typeName: string, items: readonly unknown[]): Outcome {
+  const { verb } = asked;
   if (items.length === 0) return { state: verb === 'update' || verb === 'delete' ? 'refused' : 'unknown', errors: [] };
   const judged = items.slice(0, MOST_ITEMS).map(item => {
-    if (isObject(item)) return judgeObject(model, typeName, item, verb, 1);
+    if (isObject(item)) return judgeObject(asked, typeName, item, 1);
     return { state: item === null ? 'refused' : judgeScalar(item, verb), errors: [] } satisfies Outcome;
   });
   const errors = judged.flatMap(entry => entry.errors);
@@ -105,18 +110,36 @@ function judgeList(model: SchemaModel, typeName: string, items: readonly unknown
   return { state: judged.every(entry => entry.state === first) ? first : 'unknown', errors };
 }
 
-function judgeObject(model: SchemaModel, typeName: string, value: Row, verb: Verb, depth: number): Outcome {
+function judgeObject(asked: Asked, typeName: string, value: Row, depth: number): Outcome {
+  const { model } = asked;
   const actual = actualType(model, typeName, value);
   const declared = model.types.get(typeName);
   if (isRecordType(model, actual) && !isFailureMember(model, typeName, actual))
-    return { state: hasOnlyNullKeys(model, actual, value) ? 'unknown' : 'done', errors: [] };
+    return {
+      state:
+        hasOnlyNullKeys(model, actual, value) || isOtherMember(asked, typeName, actual) || tellsError(asked, actual, value)
+          ? 'unknown'
+          : 'done',
+      errors: [],
+    };
   if (declared !== undefined && declared.kind !== 'object' && isFailureMember(model, typeName, actual))
     return { state: 'refused', errors: failureErrors(actual, value) };
-  return judgePayload(model, actual, value, verb, depth);
+  return judgePayload(asked, actual, value, depth);
 }
 
-/** True for a record whose keys are all null: some servers send it in place of null. */
+/** True for a record that is not the one that the mutation is named after: `createVisit` can answer with a `Visit` or a `WaitingListEntry`. */
+function isOtherMember(asked: Asked, typeName: string, member: string): boolean {
+  if (typeName === member || isAbout(asked, member)) return false;
+  return possibleTypes(asked.model.types.get(typeName)).some(name => isAbout(asked, name) && isRecordType(asked.model, name));
+}
+
+/** True for an error in an object with a key that the mutation is not named after: `{id, errorMessage: "Locked"}`. */
+const tellsError = (asked: Asked, typeName: string, value: Row): boolean =>
+  !isAbout(asked, typeName) && Object.entries(value).some(([key, inner]) => isErrorText(key, inner));
+
+/** True for a record whose keys are all null, or without any value: some servers send it in place of null. */
 function hasOnlyNullKeys(model: SchemaModel, typeName: string, value: Row): boolean {
+  if (Object.keys(value).length === 0) return true;
   const keys = [...keyPaths(model, typeName), ...rowKeys(model, typeName)].filter(key => Object.hasOwn(value, key));
   return keys.length > 0 && keys.every(key => value[key] === null);
 }
@@ -152,7 +175,7 @@ function findEvidence(model: SchemaModel, typeName: string, depth: number): bool
     const inner = typeOf(model, field.type);
     if (isComposite(inner)) {
       if (depth > 0 && inner !== model.queryType && hasEvidence(model, inner.name, depth - 1)) return true;
-    } else if (DELETED_KEY.test(field.name) || SUCCESS_FLAG.test(field.name) || COUNT_FIELD.test(field.name)) return true;
+    } else if (isProof(field.name)) return true;
   }
   return false;
 }
@@ -175,14 +198,17 @@ function failureErrors(typeName: string, value: Row): PayloadError[] {
 }
 
 /** The outcome for a payload, from its errors, flags, records, keys and counts. Any error or refusal outweighs success. */
-function judgePayload(model: SchemaModel, typeName: string, value: Row, verb: Verb, depth: number): Outcome {
+function judgePayload(asked: Asked, typeName: string, value: Row, depth: number): Outcome {
+  const { model, verb } = asked;
   const fields = fieldsOf(model.types.get(typeName));
   const errors: PayloadError[] = [];
   const states: OutcomeState[] = [];
   const failed: PayloadError[] = [];
   // If the change succeeded these are warnings, else the reasons of the refusal.
   const notes: PayloadError[] = [];
-  let isConfirmed = verb === 'create';
+  const signs = new Set<LeafOutcome>();
+  /** The values of the record that the mutation is named after. */
+  const subjects: OutcomeState[] = [];
   for (const [key, inner] of Object.entries(value)) {
     const field = fields.get(key);
     if (key === '__typename' || field === undefined) continue;
@@ -190,7 +216,11 @@ function judgePayload(model: SchemaModel, typeName: string, value: Row, verb: Ve
       collectErrors(inner, failed, 2);
       continue;
     }
-    if (isErrorField(key)) {
+    if (isLeftOut(key, inner)) {
+      signs.add('doubtful');
+      continue;
+    }
+    if (isErrorField(key) || isErrorText(key, inner)) {
       // A flag or a count: `hasErrors: true`, `errors: 2`.
       if (inner === true || (typeof inner === 'number' && inner > 0)) states.push('refused');
       else addErrorField(inner, errors);
@@ -201,14 +231,19 @@ function judgePayload(model: SchemaModel, typeName: string, value: Row, verb: Ve
       collectErrors(inner, notes, 2);
       continue;
     }
-    const judged = deniesOtherChange(value, key, verb)
-      ? ({ state: 'unknown', errors: [] } as const)
-      : judgeEntry(model, key, field, inner, verb, depth);
+    if (deniesOtherChange(value, key, verb)) continue;
+    if (!isComposite(type)) {
+      signs.add(judgeLeaf(key, inner, verb));
+      continue;
+    }
+    const judged = judgeInside(asked, type.name, inner, depth);
     states.push(judged.state);
     errors.push(...judged.errors);
-    if (!isComposite(type) && judged.state === 'done') isConfirmed = true;
+    if (isRecordType(model, type.name) && isAbout(asked, type.name)) subjects.push(inner === null ? 'unknown' : 'done');
   }
+  for (const sign of ['done', 'refused'] as const) if (signs.has(sign)) states.push(sign);
   // An existing record in the result does not prove a change if the server also complains about the input.
+  const isConfirmed = verb === 'create' || signs.has('done');
   if (notes.length > 0 && !isConfirmed && errors.length === 0 && states.includes('done') && !states.includes('refused'))
     return { state: 'unknown', errors: notes };
   // If some items succeeded and some failed, the user must read the result.
@@ -218,74 +253,24 @@ function judgePayload(model: SchemaModel, typeName: string, value: Row, verb: Ve
   const isRefused = errors.length > 0 || states.includes('refused');
   const said = isRefused && errors.length === 0 ? messageOf(value) : null;
   if (said !== null) errors.push({ message: said, field: fieldName(value), ...forbiddenBy(value) });
-  return { state: isRefused ? 'refused' : states.includes('done') ? 'done' : 'unknown', errors };
+  // A record beside the one that was asked for proves nothing: `createVessel {viewer {id}, vessel: null}`.
+  const isMissing = subjects.length > 0 && !subjects.includes('done');
+  const isClear = !signs.has('doubtful') && (signs.has('done') || !(isMissing || signs.has('unclear')));
+  return { state: isRefused ? 'refused' : states.includes('done') && isClear ? 'done' : 'unknown', errors };
 }
 
-function judgeEntry(model: SchemaModel, key: string, field: FieldModel, value: unknown, verb: Verb, depth: number): Outcome {
-  const type = typeOf(model, field.type);
-  if (isComposite(type)) return judgeInside(model, type.name, value, verb, depth);
-  return { state: judgeLeaf(key, value, verb), errors: [] };
-}
-
-function judgeInside(model: SchemaModel, typeName: string, value: unknown, verb: Verb, depth: number): Outcome {
-  const nothing: Outcome = { state: 'unknown', errors: [] };
+function judgeInside(asked: Asked, typeName: string, value: unknown, depth: number): Outcome {
+  const { model, verb } = asked;
   if (Array.isArray(value)) {
-    if (!isRecordType(model, typeName)) return depth > 0 && value.length > 0 ? judgeList(model, typeName, value, verb) : nothing;
+    if (!isRecordType(model, typeName)) return depth > 0 && value.length > 0 ? judgeList(asked, typeName, value) : nothing;
     const there = value.filter(item => item !== null).length;
     if (there > 0) return { state: there === value.length ? 'done' : 'unknown', errors: [] };
     return { state: verb === 'update' ? 'refused' : 'unknown', errors: [] };
   }
   if (isObject(value))
-    return depth > 0 || isRecordType(model, typeName) ? judgeObject(model, typeName, value, verb, depth - 1) : nothing;
+    return depth > 0 || isRecordType(model, typeName) ? judgeObject(asked, typeName, value, depth - 1) : nothing;
   // For an update, null in the payload's record field means that nothing was changed. A deletion can return the key instead.
   return value === null && verb === 'update' && isRecordType(model, typeName) ? { state: 'refused', errors: [] } : nothing;
-}
-
-function judgeLeaf(key: string, value: unknown, verb: Verb): OutcomeState {
-  const count = COUNT_FIELD.test(key) ? countOf(value) : null;
-  if (count !== null) {
-    // A deleted count of 0 does not refuse an update.
-    const isOther = verb === 'create' || (verb !== 'delete' && /delet|remov/i.test(key));
-    return count > 0 ? 'done' : isOther || count < 0 ? 'unknown' : 'refused';
-  }
-  if (SUCCESS_FLAG.test(key)) {
-    const truth = booleanOf(value);
-    return truth === null ? 'unknown' : truth ? 'done' : 'refused';
-  }
-  if (DELETED_KEY.test(key)) {
-    if (value === null || (Array.isArray(value) && value.length === 0)) return verb === 'delete' ? 'refused' : 'unknown';
-    return 'done';
-  }
-  if (STATUS_FIELD.test(key)) {
-    if (typeof value === 'number') return value >= 400 ? 'refused' : value >= 200 && value < 300 ? 'done' : 'unknown';
-    if (typeof value === 'string') return BAD_STATUS.test(value) ? 'refused' : GOOD_STATUS.test(value) ? 'done' : 'unknown';
-  }
-  return verb === 'delete' && value !== null && /^_?(entity_?|document_?|node_?|row_?)?id$/i.test(key) ? 'done' : 'unknown';
-}
-
-/** True for a false flag of a change that was not requested (`upsert {created: false, updated: true}`). */
-function deniesOtherChange(payload: Row, key: string, verb: Verb): boolean {
-  const change = CHANGE_FLAGS.find(([, names]) => names.test(key))?.[0];
-  if (change === undefined || verb === 'other' || booleanOf(payload[key]) !== false) return false;
-  if (change !== verb) return true;
-  return (
-    verb === 'update' &&
-    Object.entries(payload).some(([name, value]) => CHANGE_FLAGS[0]?.[1].test(name) && booleanOf(value) === true)
-  );
-}
-
-/** Reads a Boolean in the forms that servers use (true, 1, "yes"); null for any other value. */
-function booleanOf(value: unknown): boolean | null {
-  if (value === true || value === 1) return true;
-  if (value === false || value === 0) return false;
-  if (typeof value !== 'string') return null;
-  return /^(?:true|yes|1)$/i.test(value) ? true : /^(?:false|no|0)$/i.test(value) ? false : null;
-}
-
-/** Reads a count. Large numbers can be strings. Null for any other value. */
-export function countOf(value: unknown): number | null {
-  if (typeof value === 'number') return value;
-  return typeof value === 'string' && /^\d{1,20}$/.test(value) ? Number(value) : null;
 }
 
 /** Collects the errors of an error field. A single object can have one key per input field, most of them empty. */

@@ -276,3 +276,85 @@ it.each([
   const action = actionById(model, id);
   expect(action && actionDocument(model, action, { imo: '9000002' }).read({ [id]: value }).state).toBe(state);
 });
+
+describe('signs of a failure beside a record', () => {
+  const outcomeOf = (id: string, payload: string, value: unknown): unknown[] => {
+    const sdl = `
+      type Query { vessel(id: ID!): Vessel } type Vessel { id: ID! name: String } type User { id: ID! } type Waiting { id: ID! } scalar Any
+      union VesselResult = Vessel | Waiting  ${payload}
+      type Mutation { updateVessel(id: ID!): Answer createVessel(name: String): Answer deleteVessel(id: ID!): Answer joinVessel: VesselResult createVesselNow: VesselResult retry: Answer plainVessel: Vessel }`;
+    const fleet = modelOf(sdl);
+    const action = actionById(fleet, id);
+    if (action === null) throw new Error(id);
+    const { state, errors } = actionDocument(fleet, action, { id: '1' }).read({ [id]: value });
+    return [state, errors.map(({ message }) => message)];
+  };
+  const vessel = { id: '1', name: 'A' };
+
+  it.each([
+    ['an error message', 'errorMessage', 'Locked', 'refused', ['Locked']],
+    ['a reason for the failure', 'failureReason', 'LOCKED', 'refused', ['LOCKED']],
+    ['an empty error message', 'errorMessage', '', 'done', []],
+    ['an error message that says that there is none', 'errorMessage', 'OK', 'done', []],
+    ['an error code', 'errorCode', 17, 'unknown', []],
+    ['an error code of 0', 'errorCode', 0, 'done', []],
+    ['a count of errors', 'errorCount', 2, 'unknown', []],
+    ['an HTTP status as a text', 'code', '409', 'refused', []],
+    ['an unknown status', 'status', 'DUPLICATE', 'unknown', []],
+    ['an unknown status number', 'status', 3, 'unknown', []],
+    ['a known status', 'status', 'OK', 'done', []],
+    ['a sentence in the result', 'result', 'The vessel was changed.', 'done', []],
+    ['failed: true', 'failed', true, 'refused', []],
+    ['rejected: true', 'rejected', true, 'unknown', []],
+    ['saved: false', 'saved', false, 'refused', []],
+    ['changed: false', 'changed', false, 'refused', []],
+    ['no affected rows', 'rowsAffected', 0, 'refused', []],
+    ['fields that are invalid', 'invalidFields', ['name'], 'unknown', []],
+    ['messages of a validation', 'validationMessages', ['Too long'], 'unknown', []],
+    ['records that were skipped', 'skipped', ['2'], 'unknown', []],
+    ['an empty list of what was skipped', 'skipped', [], 'done', []],
+    ['sessions that are not valid any more', 'invalidatedSessions', ['2'], 'done', []],
+  ])('%s (%s: %j)', (_, name, value, state, errors) => {
+    expect(outcomeOf('updateVessel', `type Answer { ${name}: Any vessel: Vessel }`, { [name]: value, vessel })).toEqual([
+      state,
+      errors,
+    ]);
+  });
+
+  it('an unknown status does not weigh against a flag', () => {
+    const payload = 'type Answer { success: Boolean code: String vessel: Vessel }';
+    expect(outcomeOf('updateVessel', payload, { success: true, code: 'VESSEL_CHANGED', vessel })).toEqual(['done', []]);
+  });
+
+  it('another record proves nothing if the one that the mutation is named after is null', () => {
+    const payload = 'type Answer { viewer: User vessel: Vessel }';
+    for (const id of ['createVessel', 'deleteVessel'])
+      expect(outcomeOf(id, payload, { viewer: { id: 'u' }, vessel: null })).toEqual(['unknown', []]);
+    expect(outcomeOf('createVessel', payload, { viewer: null, vessel })).toEqual(['done', []]);
+  });
+
+  it('the id of a payload that is named after the mutation is not that of a record', () => {
+    const payload = 'type CreateVesselResult { id: ID vessel: Vessel } type Answer { id: ID errorMessage: String }';
+    const mutation = 'createVessel(name: String): CreateVesselResult';
+    const fleet = modelOf(
+      `type Query { vessel(id: ID!): Vessel } type Vessel { id: ID! } ${payload} type Mutation { ${mutation} }`,
+    );
+    const action = actionById(fleet, 'createVessel');
+    if (action === null) throw new Error('createVessel');
+    const { read } = actionDocument(fleet, action, {});
+    expect(read({ createVessel: { id: 'request-1', vessel: null } }).state).toBe('unknown');
+    expect(read({ createVessel: { id: 'request-1', vessel: { id: '1' } } }).state).toBe('done');
+    expect(outcomeOf('retry', payload, { id: 'request-1', errorMessage: 'Locked' })[0]).toBe('unknown');
+  });
+
+  it('a member of a union that the mutation is not named after proves nothing', () => {
+    const waiting = { __typename: 'Waiting', id: '7' };
+    const isVessel = { __typename: 'Vessel', ...vessel };
+    expect(outcomeOf('createVesselNow', 'type Answer { a: Int }', waiting)).toEqual(['unknown', []]);
+    expect(outcomeOf('joinVessel', 'type Answer { a: Int }', isVessel)).toEqual(['done', []]);
+  });
+
+  it.each([[[vessel]], [{}], [true], ['boom'], [7]])('a value of another form than declared: %j', value => {
+    expect(outcomeOf('plainVessel', 'type Answer { a: Int }', value)).toEqual(['unknown', []]);
+  });
+});
