@@ -145,6 +145,22 @@ describe('the rail', () => {
     expect(within(rail()).getAllByRole('link')).toHaveLength(8 + 1 + 6);
   });
 
+  it('shows a very long group in parts, the current entry with them, and finds the others by the filter', async () => {
+    const many = Array.from({ length: 1000 }, (_, at) => `thing${at}Things: [Ship!]!`).join(' ');
+    await openApp('/data/thing999Things', `type Query { ${many} } type Ship { id: ID! }`);
+    const links = within(rail());
+    await waitFor(() => expect(links.getAllByRole('link')).toHaveLength(8 + 1 + 6));
+    fireEvent.click(links.getByRole('button', { name: '991 more' }));
+    expect(links.getAllByRole('link')).toHaveLength(200 + 1 + 6);
+    expect(links.getByRole('link', { current: 'page' }).title).toBe('thing999Things');
+    fireEvent.click(links.getByRole('button', { name: '799 more' }));
+    expect(links.getAllByRole('link')).toHaveLength(400 + 1 + 6);
+    fireEvent.change(links.getByRole('searchbox', { name: 'Filter Data' }), { target: { value: 'thing 777' } });
+    expect(links.getAllByRole('link')).toHaveLength(1 + 6);
+    fireEvent.click(links.getByRole('button', { name: 'Fewer' }));
+    expect(links.getAllByRole('link')).toHaveLength(8 + 1 + 6);
+  });
+
   it('scrolls to the current entry once, when it becomes the current one', async () => {
     const scrolledTo: string[] = [];
     Element.prototype.scrollIntoView = function (this: Element) {

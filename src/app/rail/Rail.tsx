@@ -20,7 +20,7 @@ import { commandKey } from '../shell/commandKey';
 import { ErrorBoundary } from '../shell/ErrorBoundary';
 import { RailOffers, RailViews } from '../shell/screenParts';
 import { ConnectionSwitch } from './ConnectionSwitch';
-import { RailGroup, railEntries } from './RailGroup';
+import { RailGroup } from './RailGroup';
 import './Rail.css';
 
 const GatewayAccount = lazyPart(
@@ -121,17 +121,12 @@ function SchemaGroups({
   const cookie = useReadable(session.token.cookie);
   const schema = state.status === 'ready' ? state.schema : null;
   const data = useMemo(
-    () =>
-      schema &&
-      railEntries(
-        'data',
-        findCollections(schema).filter(collection => collection.alternateOf === null && !collection.isSystem),
-      ),
+    () => schema && findCollections(schema).filter(collection => collection.alternateOf === null && !collection.isSystem),
     [schema],
   );
   const views = useReadable(storedViews(session.preferences));
   const kept = useMemo(
-    () => new Set([views, session.connection.views].flatMap(viewedCollections).map(id => href(['data', id]))),
+    () => new Set([views, session.connection.views].flatMap(viewedCollections)),
     [views, session.connection.views],
   );
   if (state.status === 'loading') return <SkeletonLines lines={6} />;
@@ -150,7 +145,7 @@ function SchemaGroups({
   // Some servers show little to users who are not signed in.
   const isLittle = data.length === 0 && !signedIn && cookie === null && (schema.mutationType?.fields.size ?? 0) <= FEW_ACTIONS;
   // '/' shows the first collection.
-  const here = path === '/' ? (data[0]?.href ?? '/') : listedPath(schema, path);
+  const here = path !== '/' ? listedPath(schema, path) : data[0] ? href(['data', data[0].id]) : path;
   return (
     <>
       {isLittle ? (
@@ -164,15 +159,16 @@ function SchemaGroups({
       <RailGroup
         name={text('shell.data')}
         icon="table"
-        entries={data}
+        area="data"
+        offers={data}
         path={here}
         session={session}
         id="data"
         kept={kept}
-        beneath={entry =>
-          kept.has(entry.href) ? (
+        beneath={({ id }) =>
+          kept.has(id) ? (
             <Suspense fallback={null}>
-              <RailViews session={session} collection={entry.href} />
+              <RailViews session={session} collection={href(['data', id])} />
             </Suspense>
           ) : null
         }

@@ -4,30 +4,18 @@ import { useText } from '../../i18n/LanguageProvider';
 import { readableName } from '../../schema/model/readableName';
 import type { FieldModel } from '../../schema/model/schemaModel';
 import type { Session } from '../../session/connections/session';
-import { href } from '../../session/navigation/navigation';
+import { href, pathParts } from '../../session/navigation/navigation';
 import { TextInput } from '../../ui/inputs/TextInput';
 import { Icon, type IconName } from '../../ui/text/Icon';
 import { useReadable } from '../../ui/useReadable';
 
-/** A link in the rail. */
-export interface RailEntry {
-  href: string;
-  label: string;
-  /** Tooltip: the schema name and description. */
-  title: string;
-  deprecated: boolean;
-  /** Heading of a separate section, if any. */
-  section: string | undefined;
-  /** A label of where the entry belongs, if its own label is ambiguous; null if it is not. */
-  place: string | null;
-}
-
-/** How many entries are shown before "more" is pressed, and from how many on there is a filter. */
+/** How many entries are shown before "more" is pressed, from how many on there is a filter, and how many more each press shows. */
 const FEW = 8;
 const MANY = 16;
+const MORE = 200;
 
 /** An entry of the schema: a collection, lookup, action or feed. */
-interface Offer {
+export interface Offer {
   id: string;
   label: string;
   description: string | null;
@@ -35,26 +23,6 @@ interface Offer {
   field: Pick<FieldModel, 'name' | 'hidden' | 'section'>;
   /** Label of where it belongs. Default: none. */
   group?: string | null;
-}
-
-/** Converts schema items to entries; `area` is the first part of their addresses. Entries with the same name show where they belong. */
-export function railEntries(area: string, items: readonly Offer[]): RailEntry[] {
-  const counts = new Map<string, number>();
-  for (const { label } of items) counts.set(label, (counts.get(label) ?? 0) + 1);
-  // The name of a mutation in a namespace may not say what it is about: `customer { merge }`.
-  const isBare = (item: Offer): boolean => item.id !== item.field.name && item.label === readableName(item.field.name);
-  return items.flatMap(item =>
-    item.field.hidden
-      ? []
-      : {
-          section: item.field.section,
-          href: href([area, item.id]),
-          label: item.label,
-          title: [item.field.name, item.description?.slice(0, 400)].filter(Boolean).join('\n'),
-          deprecated: item.deprecationReason !== null,
-          place: (counts.get(item.label) ?? 0) > 1 || (area === 'actions' && isBare(item)) ? (item.group ?? null) : null,
-        },
-  );
 }
 
 /** Scrolls the rail to an entry when it becomes the current one. In the next frame, because scrolling now would force an extra layout. */
@@ -67,7 +35,9 @@ function scrollTo(link: HTMLElement | null): () => void {
 export interface RailGroupProps {
   name: string;
   icon: IconName;
-  entries: readonly RailEntry[];
+  /** The first part of the addresses of its entries. */
+  area: string;
+  offers: readonly Offer[];
   /** The current path; its entry is marked. */
   path: string;
   session: Session;
@@ -75,45 +45,76 @@ export interface RailGroupProps {
   folded?: boolean;
   /** Key under which the expanded state is stored. */
   id: string;
-  /** Addresses of entries that are always shown, because they have content below them. */
+  /** Ids of entries that are always shown, because they have content below them. */
   kept?: ReadonlySet<string>;
   /** Renders content below an entry. */
-  beneath?: (entry: RailEntry) => ReactNode;
+  beneath?: (offer: Offer) => ReactNode;
 }
 
 /** The group, with a separate section for each heading of its entries. Renders nothing without entries. */
 export function RailGroup(props: RailGroupProps): ReactNode {
-  const sections = [...new Set(props.entries.map(entry => entry.section))];
-  return sections.map(section => (
+  const { offers } = props;
+  const sections = useMemo(() => {
+    const found = new Map<string | undefined, Offer[]>();
+    for (const offer of offers) {
+      const { hidden, section } = offer.field;
+      if (hidden) continue;
+      const among = found.get(section);
+      if (among) among.push(offer);
+      else found.set(section, [offer]);
+    }
+    return [...found];
+  }, [offers]);
+  const counts = useMemo(() => {
+    const found = new Map<string, number>();
+    for (const { label } of offers) found.set(label, (found.get(label) ?? 0) + 1);
+    return found;
+  }, [offers]);
+  return sections.map(([section, among]) => (
     <RailSection
       key={section ?? ''}
       {...props}
       {...(section ? { name: section, id: `${props.id}:${section}` } : {})}
-      entries={props.entries.filter(entry => entry.section === section)}
+      among={among}
+      counts={counts}
     />
   ));
 }
 
-function RailSection(props: RailGroupProps): ReactNode {
-  const { name, icon, entries, path, session, id, folded = false, kept, beneath } = props;
+/** Props of a section. `counts`: how many entries of the group have a label. */
+type SectionProps = RailGroupProps & { among: readonly Offer[]; counts: ReadonlyMap<string, number> };
+
+/** Very long lists are shown in parts, and entries are built when they are shown: a schema may have 100,000 fields. */
+function RailSection(props: SectionProps): ReactNode {
+  const { among, name, session, id, path, area, folded = false, kept } = props;
   const text = useText();
   const open = useMemo(() => session.preferences.value(`rail:${id}`, stored => stored === true), [session, id]);
   const isOpen = useReadable(open);
   const [filter, setFilter] = useState('');
-  const isHere = (entry: RailEntry): boolean => path === entry.href || path.startsWith(`${entry.href}/`);
+  const [limit, setLimit] = useState(MORE);
+  const [pathArea, pathId] = pathParts(path);
+  const here = useMemo(
+    () => (pathArea === area ? among.find(offer => offer.id === pathId) : undefined),
+    [among, area, pathArea, pathId],
+  );
+  const few = useMemo(() => {
+    const always = kept?.size ? among.filter((offer, at) => at >= FEW && kept.has(offer.id)) : [];
+    return folded ? among.filter(offer => kept?.has(offer.id)) : [...among.slice(0, FEW), ...always];
+  }, [among, folded, kept]);
   const wanted = filter.trim().toLowerCase();
-  const matching =
-    wanted === ''
-      ? entries
-      : entries.filter(entry => entry.label.toLowerCase().includes(wanted) || entry.title.toLowerCase().startsWith(wanted));
-  const here = entries.find(isHere);
-  const few = entries.filter((entry, at) => (at < FEW && !folded) || kept?.has(entry.href));
-  const shown = isOpen ? matching : here && !few.includes(here) ? [...few, here] : few;
-  const hidden = entries.length - shown.length;
+  const matching = useMemo(() => among.filter(offer => matches(offer, wanted)), [among, wanted]);
+  const listed = isOpen ? matching.slice(0, limit) : few;
+  const shown = here && wanted === '' && !listed.includes(here) ? [...listed, here] : listed;
+  const hidden = (isOpen ? matching : among).length - shown.length;
+  const close = (): void => {
+    open.set(!isOpen);
+    setFilter('');
+    setLimit(MORE);
+  };
   return (
     <section className="rail-group">
       <h2 className="rail-group-head">{name}</h2>
-      {isOpen && entries.length > MANY ? (
+      {isOpen && among.length > MANY ? (
         <TextInput
           className="rail-filter"
           type="search"
@@ -124,43 +125,54 @@ function RailSection(props: RailGroupProps): ReactNode {
         />
       ) : null}
       <ul>
-        {shown.map(entry => (
-          <li key={entry.href}>
-            <a
-              className={entry.deprecated ? 'rail-link rail-link-deprecated' : 'rail-link'}
-              href={entry.href}
-              title={entry.title}
-              aria-current={isHere(entry) ? 'page' : undefined}
-              ref={isHere(entry) ? scrollTo : undefined}
-            >
-              <Icon name={icon} />
-              <span className="truncate" dir="auto">
-                {entry.label}
-              </span>
-              {entry.place === null ? null : (
-                <span className="rail-place truncate" dir="auto">
-                  {entry.place}
-                </span>
-              )}
-            </a>
-            {beneath?.(entry)}
-          </li>
+        {shown.map(offer => (
+          <RailEntry key={offer.id} {...props} offer={offer} isHere={offer === here} />
         ))}
       </ul>
       {shown.length === 0 && wanted !== '' ? <p className="rail-note">{text('shell.nothingFound')}</p> : null}
-      {entries.length > few.length && (hidden > 0 || isOpen) ? (
-        <button
-          type="button"
-          className="rail-more"
-          aria-expanded={isOpen}
-          onClick={() => {
-            open.set(!isOpen);
-            setFilter('');
-          }}
-        >
+      {isOpen && hidden > 0 ? (
+        <button type="button" className="rail-more" onClick={() => setLimit(limit + MORE)}>
+          {text('shell.moreOf', { count: hidden })}
+        </button>
+      ) : null}
+      {among.length > few.length && (hidden > 0 || isOpen) ? (
+        <button type="button" className="rail-more" aria-expanded={isOpen} onClick={close}>
           {isOpen ? text('shell.fewer') : text('shell.moreOf', { count: hidden })}
         </button>
       ) : null}
     </section>
+  );
+}
+
+/** True if an entry matches a filter, which is in lower case; every entry matches an empty one. */
+const matches = ({ label, field }: Offer, wanted: string): boolean =>
+  wanted === '' || label.toLowerCase().includes(wanted) || field.name.toLowerCase().startsWith(wanted);
+
+/** A link of the rail. One that has the name of another shows where it belongs. */
+function RailEntry({ offer, isHere, area, icon, counts, beneath }: SectionProps & { offer: Offer; isHere: boolean }): ReactNode {
+  const { id, label, field, description, deprecationReason, group = null } = offer;
+  // The name of a mutation in a namespace may not say what it is about: `customer { merge }`.
+  const isBare = area === 'actions' && id !== field.name && label === readableName(field.name);
+  return (
+    <li>
+      <a
+        className={deprecationReason === null ? 'rail-link' : 'rail-link rail-link-deprecated'}
+        href={href([area, id])}
+        title={[field.name, description?.slice(0, 400)].filter(Boolean).join('\n')}
+        aria-current={isHere ? 'page' : undefined}
+        ref={isHere ? scrollTo : undefined}
+      >
+        <Icon name={icon} />
+        <span className="truncate" dir="auto">
+          {label}
+        </span>
+        {group !== null && (isBare || (counts.get(label) ?? 0) > 1) ? (
+          <span className="rail-place truncate" dir="auto">
+            {group}
+          </span>
+        ) : null}
+      </a>
+      {beneath?.(offer)}
+    </li>
   );
 }

@@ -9,53 +9,38 @@ import type { SchemaModel } from '../../schema/model/schemaModel';
 import { findActions } from '../../schema/mutations/actions';
 import type { Session } from '../../session/connections/session';
 import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
-import { RailGroup, railEntries } from './RailGroup';
+import { RailGroup } from './RailGroup';
 
 /** The groups; empty ones are left out. */
 export function RailOffers({ schema, session, path }: { schema: SchemaModel; session: Session; path: string }): ReactNode {
   const text = useText();
   const lookups = useMemo(() => findLookups(schema).filter(lookup => lookup.gives === 'record'), [schema]);
   // Single records are listed like tables. Lookups that need arguments are in a separate group.
-  const singles = useMemo(
-    () =>
-      railEntries(
-        'data',
-        lookups.filter(lookup => isSingle(schema, lookup)),
-      ),
-    [schema, lookups],
-  );
+  const singles = useMemo(() => lookups.filter(lookup => isSingle(schema, lookup)), [schema, lookups]);
   const lookupsWithArguments = useMemo(() => {
     const listed = new Set(findCollections(schema).map(collection => collection.rowType));
-    return railEntries(
-      'data',
-      lookups.filter(lookup => !isSingle(schema, lookup) && !(listed.has(lookup.typeName) && lookup.field.args.size === 1)),
-    );
+    return lookups.filter(lookup => !isSingle(schema, lookup) && !(listed.has(lookup.typeName) && lookup.field.args.size === 1));
   }, [schema, lookups]);
   const system = useMemo(
-    () =>
-      railEntries(
-        'data',
-        findCollections(schema).filter(collection => collection.isSystem && collection.alternateOf === null),
-      ),
+    () => findCollections(schema).filter(collection => collection.isSystem && collection.alternateOf === null),
     [schema],
   );
-  const actions = useMemo(() => railEntries('actions', findActions(schema)), [schema]);
-  const feeds = useMemo(() => railEntries('live', findFeeds(schema)), [schema]);
+  const group = { path, session };
   return (
     <>
-      <RailGroup name={text('shell.singles')} icon="table" entries={singles} path={path} session={session} id="singles" />
+      <RailGroup {...group} name={text('shell.singles')} icon="table" area="data" offers={singles} id="singles" />
       <RailGroup
+        {...group}
         name={text('shell.lookups')}
         icon="search"
-        entries={lookupsWithArguments}
-        path={path}
-        session={session}
+        area="data"
+        offers={lookupsWithArguments}
         id="lookups"
         folded
       />
-      <RailGroup name={text('shell.system')} icon="table" entries={system} path={path} session={session} id="system" folded />
-      <RailGroup name={text('shell.actions')} icon="action" entries={actions} path={path} session={session} id="actions" />
-      <RailGroup name={text('shell.live')} icon="live" entries={feeds} path={path} session={session} id="live" />
+      <RailGroup {...group} name={text('shell.system')} icon="table" area="data" offers={system} id="system" folded />
+      <RailGroup {...group} name={text('shell.actions')} icon="action" area="actions" offers={findActions(schema)} id="actions" />
+      <RailGroup {...group} name={text('shell.live')} icon="live" area="live" offers={findFeeds(schema)} id="live" />
     </>
   );
 }

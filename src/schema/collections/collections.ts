@@ -115,7 +115,8 @@ export function* collectionSteps(model: SchemaModel): Generator<void, readonly C
       namespaces.push({ path: [...path, field.name], call: field, ...inner });
     }
   }
-  return model.remember('collections', () => withAlternates(withSystem(found)));
+  const all = yield* withAlternates(withSystem(found));
+  return model.remember('collections', () => all);
 }
 
 /** Sets `isSystem` for collections with a prefix of a plug-in, and for old versions of others (Payload's `versionsPosts` beside `Posts`). */
@@ -343,9 +344,10 @@ function namespaceOf(
 }
 
 /** Among collections with the same rows and name, finds the most capable one and sets `alternateOf` of the others to it. */
-function withAlternates(found: readonly Collection[]): readonly Collection[] {
+function* withAlternates(found: readonly Collection[]): Generator<void, readonly Collection[]> {
   const groups = new Map<string, Collection[]>();
   for (const collection of found) {
+    yield;
     if (collection.origin === 'viewer') continue;
     const bare = collection.field.name.replace(/^all_?(?=[A-Z_])/, '').replace(LIST_WORDS, '');
     const key = `${collection.path.slice(0, -1).join('.')} ${collection.rowType} ${singular(bare).toLowerCase()}`;
