@@ -2,7 +2,6 @@
 import { utf8Length } from '../../../lib/text/utf8Length';
 import { TimeoutError } from '../../observe/failure';
 import type { Receipt } from '../../observe/receipt';
-import { decodeChunks } from './decodeChunks';
 import type { ReadBody } from './largeResponses';
 
 /** Size in bytes from which a body that may be shown later is kept in bytes, not as text. */
@@ -36,19 +35,23 @@ async function readWhole(response: Response, { receipt }: ReadOptions): Promise<
 
 async function readChunks(body: ReadableStream<Uint8Array>, { silenceMs, receipt }: ReadOptions): Promise<ReadBody> {
   const chunks: Uint8Array[] = [];
+  // Decoded as it arrives: to decode a long body at its end blocks the page.
+  const decoder = new TextDecoder();
+  const pieces: string[] = [];
   let bytes = 0;
   let broke: ReadBody['broke'];
   try {
     await eachChunk(body, silenceMs, chunk => {
       bytes += chunk.byteLength;
-      chunks.push(chunk);
+      pieces.push(decoder.decode(chunk, { stream: true }));
+      if (receipt) chunks.push(chunk);
       receipt?.got(bytes);
     });
   } catch (cause) {
     broke = { cause };
   }
   const isHeld = receipt !== undefined && bytes >= LONG;
-  return { text: decodeChunks(chunks), bytes, ...(isHeld ? { chunks } : {}), ...(broke && { broke }) };
+  return { text: pieces.join('') + decoder.decode(), bytes, ...(isHeld ? { chunks } : {}), ...(broke && { broke }) };
 }
 
 /**
