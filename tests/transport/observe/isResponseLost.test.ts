@@ -9,6 +9,12 @@ const http = (status: number, errors: { message: string; extensions: Record<stri
   errors,
 });
 
+const graphql = (message: string, code?: string): Failure => ({
+  tag: 'graphql',
+  message,
+  errors: [{ message, ...(code === undefined ? {} : { code }), extensions: {} }],
+});
+
 it.each([
   ['a response with status 200 that is no GraphQL response', http(200), true],
   ['a response with status 201 that is no GraphQL response', http(201), true],
@@ -21,6 +27,17 @@ it.each([
   ['status 502 with errors', http(502, [{ message: 'no', extensions: {} }]), true],
   ['a page of status 404', { tag: 'parse', message: '', status: 404, bodyText: '' }, false],
   ['the same after a redirect', { tag: 'parse', message: '', status: 404, bodyText: '', redirectedTo: '/nowhere' }, true],
+  ['status 408 of a proxy', { tag: 'parse', message: '', status: 408, bodyText: '' }, true],
+  ['status 408 with errors', http(408, [{ message: 'no', extensions: {} }]), true],
+  ['a router whose service did not answer', graphql('HTTP fetch failed', 'SUBREQUEST_HTTP_ERROR'), true],
+  ['a router that waited too long', graphql('Request timed out', 'REQUEST_TIMEOUT'), true],
+  ['a deadline that has passed', graphql('context deadline exceeded', 'DEADLINE_EXCEEDED'), true],
+  ['a connection to the service that broke', graphql('request to http://ships failed, reason: socket hang up'), true],
+  ['the same by its code in the message', graphql('read ECONNRESET', 'INTERNAL_SERVER_ERROR'), true],
+  ['the same in an error with status 500', http(500, [{ message: 'read ECONNRESET', extensions: {} }]), true],
+  ['a service that timed out', graphql('upstream request timeout'), true],
+  ['a refusal that speaks of a time', graphql('Your session timed out'), false],
+  ['a refusal that speaks of a timeout as a field', graphql('Field "timeout" must be positive', 'BAD_USER_INPUT'), false],
 ] as [string, Failure, boolean][])('%s', (_, failure, lost) => {
   expect(isResponseLost(failure)).toBe(lost);
 });
