@@ -32,14 +32,14 @@ export interface Outcome {
 type Row = Readonly<Record<string, unknown>>;
 
 /** What was requested. `name`: the name of the mutation as `nameKey` writes it. */
-interface Asked {
+interface Mutation {
   readonly model: SchemaModel;
   readonly verb: Verb;
   readonly name: string;
 }
 
 /** True if the mutation is named after a type: `createVessel` after `Vessel`. */
-const isAbout = ({ name }: Asked, typeName: string): boolean => name.includes(nameKey(typeName));
+const isAbout = ({ name }: Mutation, typeName: string): boolean => name.includes(nameKey(typeName));
 
 /** Names of lists with the failed items of a bulk change. */
 const FAILED_FIELD = /failed(_?(ids?|keys|items|records|rows))?$/i;
@@ -55,17 +55,17 @@ const nothing: Outcome = { state: 'unknown', errors: [] };
 export function judgeAnswer(model: SchemaModel, field: FieldModel, value: unknown, verb: Verb, sent: unknown = null): Outcome {
   const type = typeOf(model, field.type);
   if ((verb === 'delete' || verb === 'update') && areSentKeys(type?.name, value, sent)) return { state: 'done', errors: [] };
-  const asked: Asked = { model, verb, name: nameKey(field.name) };
+  const mutation: Mutation = { model, verb, name: nameKey(field.name) };
   // A list in place of an object, or a scalar in place of a record, proves nothing.
-  if (Array.isArray(value)) return isList(field.type) ? judgeList(asked, type?.name ?? '', value) : nothing;
+  if (Array.isArray(value)) return isList(field.type) ? judgeList(mutation, type?.name ?? '', value) : nothing;
   if (value === null || value === undefined)
     return { state: verb === 'delete' || (verb === 'update' && isComposite(type)) ? 'refused' : 'unknown', errors: [] };
   if (!isComposite(type)) return { state: judgeScalar(value, verb), errors: [] };
   if (!isObject(value)) return nothing;
   // `CreateVesselResult {id, vessel}`: the id may be that of the request.
   const isPayload =
-    nameKey(type.name).startsWith(asked.name) && nameKey(type.name) !== asked.name && holdsRecord(model, type.name);
-  return isPayload ? judgePayload(asked, type.name, value, 2) : judgeObject(asked, type.name, value, 2);
+    nameKey(type.name).startsWith(mutation.name) && nameKey(type.name) !== mutation.name && holdsRecord(model, type.name);
+  return isPayload ? judgePayload(mutation, type.name, value, 2) : judgeObject(mutation, type.name, value, 2);
 }
 
 /** True if the result consists of keys that were sent: `deleteShip(id): ID`. For a record that was not found, the server returns null. */
@@ -97,11 +97,11 @@ function judgeScalar(value: unknown, verb: Verb): OutcomeState {
   return 'unknown';
 }
 
-function judgeList(asked: Asked, typeName: string, items: readonly unknown[]): Outcome {
-  const { verb } = asked;
+function judgeList(mutation: Mutation, typeName: string, items: readonly unknown[]): Outcome {
+  const { verb } = mutation;
   if (items.length === 0) return { state: verb === 'update' || verb === 'delete' ? 'refused' : 'unknown', errors: [] };
   const judged = items.slice(0, MOST_ITEMS).map(item => {
-    if (isObject(item)) return judgeObject(asked, typeName, item, 1);
+    if (isObject(item)) return judgeObject(mutation, typeName, item, 1);
     return { state: item === null ? 'refused' : judgeScalar(item, verb), errors: [] } satisfies Outcome;
   });
   const errors = judged.flatMap(entry => entry.errors);
@@ -110,32 +110,34 @@ function judgeList(asked: Asked, typeName: string, items: readonly unknown[]): O
   return { state: judged.every(entry => entry.state === first) ? first : 'unknown', errors };
 }
 
-function judgeObject(asked: Asked, typeName: string, value: Row, depth: number): Outcome {
-  const { model } = asked;
+function judgeObject(mutation: Mutation, typeName: string, value: Row, depth: number): Outcome {
+  const { model } = mutation;
   const actual = actualType(model, typeName, value);
   const declared = model.types.get(typeName);
   if (isRecordType(model, actual) && !isFailureMember(model, typeName, actual))
     return {
       state:
-        hasOnlyNullKeys(model, actual, value) || isOtherMember(asked, typeName, actual) || tellsError(asked, actual, value)
+        hasOnlyNullKeys(model, actual, value) || isOtherMember(mutation, typeName, actual) || tellsError(mutation, actual, value)
           ? 'unknown'
           : 'done',
       errors: [],
     };
   if (declared !== undefined && declared.kind !== 'object' && isFailureMember(model, typeName, actual))
     return { state: 'refused', errors: failureErrors(actual, value) };
-  return judgePayload(asked, actual, value, depth);
+  return judgePayload(mutation, actual, value, depth);
 }
 
 /** True for a record that is not the one that the mutation is named after: `createVisit` can answer with a `Visit` or a `WaitingListEntry`. */
-function isOtherMember(asked: Asked, typeName: string, member: string): boolean {
-  if (typeName === member || isAbout(asked, member)) return false;
-  return possibleTypes(asked.model.types.get(typeName)).some(name => isAbout(asked, name) && isRecordType(asked.model, name));
+function isOtherMember(mutation: Mutation, typeName: string, member: string): boolean {
+  if (typeName === member || isAbout(mutation, member)) return false;
+  return possibleTypes(mutation.model.types.get(typeName)).some(
+    name => isAbout(mutation, name) && isRecordType(mutation.model, name),
+  );
 }
 
 /** True for an error in an object with a key that the mutation is not named after: `{id, errorMessage: "Locked"}`. */
-const tellsError = (asked: Asked, typeName: string, value: Row): boolean =>
-  !isAbout(asked, typeName) && Object.entries(value).some(([key, inner]) => isErrorText(key, inner));
+const tellsError = (mutation: Mutation, typeName: string, value: Row): boolean =>
+  !isAbout(mutation, typeName) && Object.entries(value).some(([key, inner]) => isErrorText(key, inner));
 
 /** True for a record whose keys are all null, or without any value: some servers send it in place of null. */
 function hasOnlyNullKeys(model: SchemaModel, typeName: string, value: Row): boolean {
@@ -198,8 +200,8 @@ function failureErrors(typeName: string, value: Row): PayloadError[] {
 }
 
 /** The outcome for a payload, from its errors, flags, records, keys and counts. Any error or refusal outweighs success. */
-function judgePayload(asked: Asked, typeName: string, value: Row, depth: number): Outcome {
-  const { model, verb } = asked;
+function judgePayload(mutation: Mutation, typeName: string, value: Row, depth: number): Outcome {
+  const { model, verb } = mutation;
   const fields = fieldsOf(model.types.get(typeName));
   const errors: PayloadError[] = [];
   const states: OutcomeState[] = [];
@@ -236,10 +238,10 @@ function judgePayload(asked: Asked, typeName: string, value: Row, depth: number)
       signs.add(judgeLeaf(key, inner, verb));
       continue;
     }
-    const judged = judgeInside(asked, type.name, inner, depth);
+    const judged = judgeInside(mutation, type.name, inner, depth);
     states.push(judged.state);
     errors.push(...judged.errors);
-    if (isRecordType(model, type.name) && isAbout(asked, type.name)) subjects.push(inner === null ? 'unknown' : 'done');
+    if (isRecordType(model, type.name) && isAbout(mutation, type.name)) subjects.push(inner === null ? 'unknown' : 'done');
   }
   for (const sign of ['done', 'refused'] as const) if (signs.has(sign)) states.push(sign);
   // An existing record in the result does not prove a change if the server also complains about the input.
@@ -259,16 +261,16 @@ function judgePayload(asked: Asked, typeName: string, value: Row, depth: number)
   return { state: isRefused ? 'refused' : states.includes('done') && isClear ? 'done' : 'unknown', errors };
 }
 
-function judgeInside(asked: Asked, typeName: string, value: unknown, depth: number): Outcome {
-  const { model, verb } = asked;
+function judgeInside(mutation: Mutation, typeName: string, value: unknown, depth: number): Outcome {
+  const { model, verb } = mutation;
   if (Array.isArray(value)) {
-    if (!isRecordType(model, typeName)) return depth > 0 && value.length > 0 ? judgeList(asked, typeName, value) : nothing;
+    if (!isRecordType(model, typeName)) return depth > 0 && value.length > 0 ? judgeList(mutation, typeName, value) : nothing;
     const there = value.filter(item => item !== null).length;
     if (there > 0) return { state: there === value.length ? 'done' : 'unknown', errors: [] };
     return { state: verb === 'update' ? 'refused' : 'unknown', errors: [] };
   }
   if (isObject(value))
-    return depth > 0 || isRecordType(model, typeName) ? judgeObject(asked, typeName, value, depth - 1) : nothing;
+    return depth > 0 || isRecordType(model, typeName) ? judgeObject(mutation, typeName, value, depth - 1) : nothing;
   // For an update, null in the payload's record field means that nothing was changed. A deletion can return the key instead.
   return value === null && verb === 'update' && isRecordType(model, typeName) ? { state: 'refused', errors: [] } : nothing;
 }
