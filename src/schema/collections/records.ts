@@ -140,14 +140,11 @@ function lookupBy(model: SchemaModel, typeName: string, { path, field }: Root): 
   });
   const found: Candidate[] = [];
   if (required.length > 0) {
-    const keys = required.map(argument =>
-      keyFor(
-        model,
-        typeName,
-        argument,
-        [argument.name],
-        required.length === 1 && !NAMES_KEY.test(field.name) ? field.name : null,
-      ),
+    const isSingle = required.length === 1;
+    const onlyOf = isSingle && !NAMES_KEY.test(field.name) ? field.name : null;
+    const keys = required.map(
+      argument =>
+        keyFor(model, typeName, argument, [argument.name], onlyOf) ?? (isSingle ? null : relatedKey(model, typeName, argument)),
     );
     const whole = keys.flatMap(key => key ?? []);
     if (keys.every(key => key !== null) && whole.length > 0) found.push(make(whole, keyCost(model, typeName, whole)));
@@ -242,6 +239,19 @@ function keyFor(
     if (keys !== null) return keys;
   }
   return null;
+}
+
+/** The key of a related record for one of several arguments: `chat: {id}` of `seat(chat: {id}, user: {id})`. Null for other objects. */
+function relatedKey(model: SchemaModel, typeName: string, { name, type }: ArgumentModel): RecordLookup['keys'] | null {
+  const input = isList(type) ? undefined : typeOf(model, type);
+  const holder = fieldAt(model, typeName, name);
+  if (input?.kind !== 'input' || input.inputFields.size !== 1 || holder === undefined || isList(holder.type)) return null;
+  const [only] = input.inputFields.values();
+  const field = only && fieldAt(model, typeName, `${name}.${only.name}`);
+  if (only === undefined || field === undefined || !isSingleLeaf(model, only) || !isRequiredArgument(only)) return null;
+  return isPlainLeaf(model, field) && sameScalar(model, field, only)
+    ? [{ column: `${name}.${only.name}`, target: [name, only.name] }]
+    : null;
 }
 
 /** Names of all types. A `projectId` is that of a `Project`, if there is such a type. */

@@ -9,7 +9,9 @@ import { rowKeys } from '../collections/records';
 import { nameKey, singular, wordsOf } from '../model/readableName';
 import { type FieldModel, fieldsOf, isList, namedType, type SchemaModel, typeOf } from '../model/schemaModel';
 import { type AnsweredRecord, answeredRecords, isRecordType } from './answerShape';
+import { inputTarget } from './names/inputTarget';
 import { separatedName } from './names/labelName';
+import { lowerWords } from './names/nameWords';
 import {
   endsWithSubject,
   firstNamed,
@@ -87,7 +89,7 @@ function findTarget(model: SchemaModel, action: NamedMutation): ActionTarget | n
       records.every(record => record.path.length > 0),
     );
   if (only === null) {
-    const byInput = inputTarget(model, field);
+    const byInput = targetByInput(model, field);
     // The result contains records of other types, so an `OrderLineInput` can also be the input for a `DraftOrderLine`.
     if (byInput !== null && types.length > 0 && !types.includes(byInput.typeName)) return null;
     if (byInput === null || isOfType(model, subjects, byInput.typeName)) return byInput;
@@ -167,21 +169,37 @@ function answeredTarget(
   );
   // `updateDraftOrder` changes only drafts, not every order. `deleteFavoriteShip` deletes the favourite, not the ship.
   const isOther = verb === 'delete' && !isOfType(model, subjects, only);
-  if (bySubject)
-    return {
-      typeName: only,
-      proof: 'answer',
-      isWhole: verb === 'create' || (!isOther && !namesOnlyPart(subjects[0] ?? [], only)),
-      why,
-    };
-  const byInput = inputTarget(model, field);
+  const isForSome = namesOnlyPart(subjects[0] ?? [], only) || namesOneKind(model, verb, subjects[0] ?? [], only);
+  if (bySubject) return { typeName: only, proof: 'answer', isWhole: verb === 'create' || (!isOther && !isForSome), why };
+  const byInput = targetByInput(model, field);
   if (byInput?.typeName === only && !isOther)
-    return { ...byInput, isWhole: !namesOnlyPart(subjects[0] ?? [], only), why: `${why}, and the input is made for it` };
+    return { ...byInput, isWhole: !isForSome, why: `${why}, and the input is made for it` };
   if (verb !== 'delete' && subjects.some(subject => isPartOf(model, subject, only)))
     return { typeName: only, proof: 'answer', isWhole: false, why };
   if (subjects[0] !== undefined && recordTypeNamed(model, subjects[0]) === only)
     return { typeName: only, proof: 'answer', isWhole: true, why: `${why}, which the schema calls so` };
   return null;
+}
+
+/**
+ * True if the subject is not the type itself, and other mutations with the same verb name one kind of its records: `sceneEditUpdate` and
+ * `tagEditUpdate` return an `Edit`, but neither changes every edit.
+ */
+function namesOneKind(model: SchemaModel, verb: Verb, subject: Subject, typeName: string): boolean {
+  if (isOfType(model, [subject], typeName)) return false;
+  const kinds = model.remember('kinds of records by verb and type', () => {
+    const found = new Map<string, Set<string>>();
+    for (const field of model.mutationType?.fields.values() ?? []) {
+      const name = separatedName(model, field.name);
+      const [words] = subjectsOf([name]);
+      const own = onlyType(model, [...new Set(answeredRecords(model, field).map(record => record.typeName))]);
+      if (own === null || words === undefined || !endsWithNamed(model, words, own)) continue;
+      const key = `${verbOf(lowerWords(name))} ${own}`;
+      found.set(key, (found.get(key) ?? new Set()).add(keyOfWords(words)));
+    }
+    return found;
+  });
+  return [...(kinds.get(`${verb} ${typeName}`) ?? [])].some(kind => kind !== keyOfWords(subject));
 }
 
 /**
@@ -229,7 +247,7 @@ function siblingTypes(model: SchemaModel): ReadonlyMap<string, string | null> {
       const path = [name];
       const subject = subjectOfName(path);
       if (subject.length === 0) continue;
-      const verb = verbOf(wordsOf(name).map(word => word.toLowerCase()));
+      const verb = verbOf(lowerWords(name));
       if (verb === 'other') continue;
       const target = findTarget(model, { id: field.name, path, field, verb });
       if (target === null || !target.isWhole || namesOnlyPart(subject, target.typeName)) continue;
@@ -358,48 +376,15 @@ function describedTarget(model: SchemaModel, field: FieldModel, named: string, t
     )
       return { typeName: named, proof: 'input', isWhole: true, why: `the description of "${argument.name}" says ${named}` };
   }
-  return inputTarget(model, field, named);
+  return targetByInput(model, field, named);
 }
 
-const INPUT_NOISE =
-  /^(input|inputs|patch|update|create|set|data|args|arguments|params|payload|request|mutation|dto|type|fields|values|unique|where|partial|edit|change|modify|save|upsert|new|one|many)$/;
-
-/**
- * The record type that an input type belongs to, by its name (`ShipPatch`, `UpdateShipInput`) and its fields.
- * @param wanted accept only this type
- */
-function inputTarget(
+/** The target according to the input type. @param wanted accept only this type */
+function targetByInput(
   model: SchemaModel,
   field: FieldModel,
   wanted?: string,
 ): (ActionTarget & { readonly isInside: boolean }) | null {
-  const byKey = recordTypesByKey(model);
-  for (const argument of field.args.values()) {
-    const type = typeOf(model, argument.type);
-    if (type?.kind !== 'input') continue;
-    for (const input of [type, ...[...type.inputFields.values()].map(inner => typeOf(model, inner.type))]) {
-      if (input?.kind !== 'input') continue;
-      const words = wordsOf(input.name).map(word => word.toLowerCase());
-      const name = words.filter(word => !INPUT_NOISE.test(word));
-      const found = name.length === 0 ? undefined : byKey.get(keyOfWords(name));
-      if (found === undefined || (wanted !== undefined && found !== wanted)) continue;
-      // `ProposalRequestReviewInput` requests a review of a `Proposal`. It is not for a `ProposalReview`.
-      const before = words.slice(
-        0,
-        words.findIndex((word, at) => INPUT_NOISE.test(word) && words[at - 1] === name[at - 1] && at > 0),
-      );
-      if (name.length > before.length && byKey.has(keyOfWords(before))) continue;
-      const own = fieldsOf(model.types.get(found));
-      const shared = [...input.inputFields.keys()].filter(entry => own.has(entry)).length;
-      if (shared * 2 >= input.inputFields.size && shared > 0)
-        return {
-          typeName: found,
-          proof: 'input',
-          isWhole: true,
-          isInside: input !== type,
-          why: `the input ${input.name} has the fields of ${found}`,
-        };
-    }
-  }
-  return null;
+  const found = inputTarget(model, field, wanted);
+  return found === null ? null : { ...found, proof: 'input', isWhole: true };
 }

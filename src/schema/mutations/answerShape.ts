@@ -54,11 +54,13 @@ export function isRecordType(model: SchemaModel, typeName: string): boolean {
 }
 
 /**
- * True for the name of a payload type, which can contain a deleted record's key: Directus's `delete_one {id}`, `DestroyTaxPayload {id}`.
+ * True for the name of a payload type, which can contain the key or values of a deleted record: Directus's `delete_one {id}`,
+ * `DestroyTaxPayload {id}`, `CityDeleteResponse {id, name}` of nestjs-query.
  */
 const isAnswerType = (name: string): boolean =>
   /^(delete|deleted|destroy|remove)_?(one|many|[A-Z_]\w*)$/.test(name) ||
   /^(Delete|Destroy|Remove)[A-Z]\w{0,200}(Response|Result|Output)$/.test(name) ||
+  /[a-z\d](Delete|Destroy|Remove)d?(Response|Result|Output)$/.test(name) ||
   /\w(payload|mutation_?response|deletion_?(response|result))$/i.test(name);
 
 /** Maximum number of records in a result type. A type with more proves nothing, and comparing them all for each mutation would be slow. */

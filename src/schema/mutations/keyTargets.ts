@@ -1,5 +1,5 @@
 /** Finds the scalar and enum arguments of a mutation that take the key of the record. */
-import { rootFields, rowKeys } from '../collections/records';
+import { recordLookup, rootFields, rowKeys } from '../collections/records';
 import { CLIENT_MARK } from '../forms/formModel';
 import type { ArgumentPath } from '../model/argumentPath';
 import { singular } from '../model/readableName';
@@ -15,7 +15,7 @@ import {
   type TypeRef,
   typeOf,
 } from '../model/schemaModel';
-import { type ArgumentFields, type ChangeReader, plainName } from './changeReader';
+import { type ArgumentFields, type ChangeReader, inputTypeOf, plainName } from './changeReader';
 import { keyColumn, PLAIN_KEYS, relatedColumn } from './keyColumn';
 import { calledBy } from './names/recordNames';
 
@@ -39,6 +39,8 @@ const VALUES = /^(status|username|login|email|number|token|url|domain|handle)$/;
 /** The arguments of a level that take the record's key: an id argument with those of parent records, else the natural key. */
 export function keyTargets(reader: ChangeReader, fields: ArgumentFields, prefix: ArgumentPath): KeyTarget[] {
   if (reader.verb === 'create') return [];
+  const related = relatedKeys(reader, fields, prefix);
+  if (related.length > 0) return related;
   const found: Array<KeyTarget & { worth: number }> = [];
   for (const argument of fields.values()) {
     const leaf = keyLeaf(reader.model, argument);
@@ -56,6 +58,23 @@ export function keyTargets(reader: ChangeReader, fields: ArgumentFields, prefix:
   const [best] = found;
   if (best !== undefined) return [strip(best), ...parentKeys(reader, fields, prefix, best)];
   return naturalKeys(reader, fields, prefix);
+}
+
+/**
+ * The key of several related records that the query of a single record takes in objects too: `deleteSeat(chat: {id}, user: {id})`. [] for
+ * other arguments.
+ */
+function relatedKeys({ model, typeName }: ChangeReader, fields: ArgumentFields, prefix: ArgumentPath): KeyTarget[] {
+  const lookup = recordLookup(model, typeName);
+  if (lookup === null || lookup.keys.length < 2) return [];
+  const found = lookup.keys.flatMap(({ column, target: [first = '', inner = '', ...deeper] }) => {
+    const [asked, taken] = [lookup.field.args.get(first), fields.get(first)];
+    const type = taken && inputTypeOf(model, taken);
+    const part = type?.inputFields.get(inner);
+    const isSame = asked !== undefined && type !== undefined && type === inputTypeOf(model, asked) && deeper.length === 0;
+    return isSame && part ? [{ column, target: [...prefix, first, inner], asList: false, type: part.type }] : [];
+  });
+  return found.length === lookup.keys.length ? found : [];
 }
 
 /**
@@ -111,7 +130,9 @@ function naturalKeys(reader: ChangeReader, fields: ArgumentFields, prefix: Argum
   for (const argument of required) {
     const name = ownName(reader, argument.name);
     const leaf = keyLeaf(model, argument);
-    const looksLikeKey = known.has(plainName(name)) || NATURAL_KEYS.test(plainName(name)) || /(id|path)$/i.test(name);
+    // A deletion has no new values, so a value of the record helps to select it: `signalDelete(name!, owner!)`.
+    const selects = verb === 'delete' && fieldsOf(model.types.get(typeName)).has(name);
+    const looksLikeKey = known.has(plainName(name)) || NATURAL_KEYS.test(plainName(name)) || /(id|path)$/i.test(name) || selects;
     if (leaf === null || !looksLikeKey) continue;
     // In an update, the `status` of a record with a key of its own is a value, whatever ids are beside it.
     const isPlainValue = verb === 'update' && known.size > 0 && VALUES.test(plainName(name));

@@ -36,6 +36,16 @@ const STYLES: Record<string, Style> = {
     update: ['updateFilm', { documentId: 'x7', data: { title: 'B' } }],
     delete: ['deleteFilm', { documentId: 'x7' }],
   },
+  'a key of several related records, each in an object (Exograph)': {
+    sdl: `type Query { seat(chat: ChatRef!, user: UserRef!): Seat seats: [Seat!]! } type Chat { id: Int! } type User { id: Int! } type Seat { chat: Chat! user: User! admin: Boolean }
+      input ChatRef { id: Int! } input UserRef { id: Int! } input SeatInput { chat: ChatRef user: UserRef admin: Boolean }
+      type Mutation { updateSeat(chat: ChatRef!, user: UserRef!, data: SeatInput!): Seat deleteSeat(chat: ChatRef!, user: UserRef!): Seat }`,
+    type: 'Seat',
+    row: { chat: { id: 7 }, user: { id: 8 }, admin: false },
+    changes: { admin: true },
+    update: ['updateSeat', { chat: { id: 7 }, user: { id: 8 }, data: { admin: true } }],
+    delete: ['deleteSeat', { chat: { id: 7 }, user: { id: 8 } }],
+  },
   'one input with the id in it (Buildkite)': {
     sdl: `type Query { film(id: ID!): Film } ${FILM} input FilmUpdateInput { clientMutationId: String id: ID! title: String } input FilmDeleteInput { clientMutationId: String id: ID! }
       type FilmUpdatePayload { film: Film! } type Owner { id: ID! } type FilmDeletePayload { deletedFilmID: ID! owner: Owner }

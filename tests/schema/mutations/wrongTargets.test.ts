@@ -511,3 +511,49 @@ it('an action takes an id by the end of the name of the record that it changes, 
   expect(taken(sdl, 'CarrierSettlement')).toEqual(['approveCarrierSettlement(id > input.settlementId)']);
   expect(taken(`${sdl} type Settlement { id: ID! }`, 'CarrierSettlement')).toEqual([]);
 });
+
+describe('mutations of one type that each name another kind of its records', () => {
+  const EDITS = `type Query { edits: [Edit!]! edit(id: ID!): Edit } type Edit { id: ID! details: String } input EditInput { details: String }`;
+  const sceneEdit = 'sceneEditUpdate(id: ID!, input: EditInput!): Edit! deleteSceneEdit(id: ID!): Edit!';
+  const tagEdit = 'tagEditUpdate(id: ID!, input: EditInput!): Edit! deleteTagEdit(id: ID!): Edit!';
+
+  it('are not offered for all of them', () => {
+    const sdl = `${EDITS} type Mutation { ${sceneEdit} ${tagEdit} }`;
+    expect([offered(sdl, 'Edit', 'update'), offered(sdl, 'Edit')]).toEqual([null, null]);
+  });
+
+  it('are not offered either if the input is made for the type', () => {
+    const sdl = `${EDITS} type Mutation { ${sceneEdit} draftsUpdate(id: ID!, input: EditInput!): Edit! }`;
+    expect(offered(sdl, 'Edit', 'update')).toBeNull();
+  });
+
+  it('are offered if there is one for all records or only one kind', () => {
+    const all = `${EDITS} type Mutation { ${sceneEdit} ${tagEdit} updateEdit(id: ID!, input: EditInput!): Edit! }`;
+    expect(offered(all, 'Edit', 'update')).toBe('updateEdit(id)');
+    expect(offered(`${EDITS} type Mutation { ${sceneEdit} }`, 'Edit', 'update')).toBe('sceneEditUpdate(id)');
+  });
+});
+
+describe('a deletion that takes several values of the record', () => {
+  const SIGNALS = `type Query { signals: [Signal!]! signal(name: String!, owner: String): Signal }
+    type Signal { id: ID! name: String! owner: String! } input Gone { name: String! owner: String! }`;
+
+  it('takes all of them from the record', () => {
+    expect(offered(`${SIGNALS} type Mutation { signalDelete(input: Gone!): Signal! }`, 'Signal')).toBe(
+      'signalDelete(name, owner)',
+    );
+  });
+
+  it('but none that the record does not have', () => {
+    const sdl = `${SIGNALS.replace('Gone { ', 'Gone { reason: String! ')} type Mutation { signalDelete(input: Gone!): Signal! }`;
+    expect(offered(sdl, 'Signal')).toBeNull();
+  });
+});
+
+it('a deletion of one record goes before one by a filter, if it answers with a type of its own', () => {
+  const sdl = `type Query { city(id: ID!): City cities(filter: CityFilter): [City!]! } type City { _id: ID! name: String } type CityDeleteResponse { _id: ID name: String }
+    input IDFilter { eq: ID in: [ID!] } input CityFilter { and: [CityFilter!] or: [CityFilter!] _id: IDFilter } input DeleteOneCityInput { id: ID! }
+    input DeleteManyCitiesInput { filter: CityFilter! } type DeleteManyResponse { deletedCount: Int! }
+    type Mutation { deleteOneCity(input: DeleteOneCityInput!): CityDeleteResponse! deleteManyCities(input: DeleteManyCitiesInput!): DeleteManyResponse! }`;
+  expect(offered(sdl, 'City')).toBe('deleteOneCity(_id)');
+});
