@@ -41,7 +41,10 @@ const NOT_FORWARDED = new Set([
   'cookie',
 ]);
 
-/** Response headers that are not forwarded, because they would apply to our origin: CORS, transport security, storage. */
+/**
+ * Response headers that are not forwarded, because they would apply to our origin (CORS, transport security, storage, client hints) or give
+ * orders to a proxy in front of us (`X-Accel-Redirect` of nginx and `X-Sendfile` of Apache send files of that host).
+ */
 const NOT_RETURNED = new Set([
   'set-cookie',
   'strict-transport-security',
@@ -55,7 +58,28 @@ const NOT_RETURNED = new Set([
   'sourcemap',
   'refresh',
   'link',
+  'accept-ch',
+  'critical-ch',
+  'activate-storage-access',
+  'attribution-reporting-register-source',
+  'attribution-reporting-register-trigger',
+  'observe-browsing-topics',
+  'origin-trial',
+  'set-login',
+  'speculation-rules',
+  'use-as-dictionary',
+  'x-sendfile',
+  'x-lighttpd-send-file',
+  'x-lighttpd-send-tempfile',
+  'x-reproxy-url',
+  'x-accel-redirect',
+  'x-accel-expires',
+  'x-accel-charset',
+  'x-accel-limit-rate',
 ]);
+
+/** Policies that only report. They would send reports about our page's requests to the upstream. */
+const REPORT_ONLY = '-report-only';
 
 /** The context in which a request passes the gateway. */
 export interface GatewayContext {
@@ -128,7 +152,8 @@ export function answerHeaders(headers: IncomingHttpHeaders | Headers, cookiePref
       !HOP_BY_HOP.has(name) &&
       !NOT_RETURNED.has(name) &&
       !named.has(name) &&
-      !name.startsWith('access-control-');
+      !name.startsWith('access-control-') &&
+      !name.endsWith(REPORT_ONLY);
     if (crosses) down[name] = value;
   }
   const cookies = headers['set-cookie'];

@@ -182,6 +182,16 @@ describe('headers on the way up', () => {
 
 describe('headers on the way down', () => {
   it('lose hop-by-hop headers and those that would speak for our origin; our own are kept', async () => {
+    // Orders to a proxy in front of the gateway, and settings of our origin.
+    const forOthers = {
+      'x-accel-redirect': '/internal/file',
+      'x-accel-expires': '3600',
+      'x-sendfile': '/etc/passwd',
+      'accept-ch': 'Sec-CH-UA-Model',
+      'use-as-dictionary': 'match="/*"',
+      'set-login': 'logged-in',
+      'content-security-policy-report-only': "default-src 'none'; report-uri https://evil.example",
+    };
     const { post } = await gateway((_request, response) => {
       response.writeHead(200, {
         connection: 'keep-alive, x-hop',
@@ -193,12 +203,16 @@ describe('headers on the way down', () => {
         'x-content-type-options': 'sniff',
         'content-type': 'text/html',
         'cache-control': 'private',
+        'x-accel-buffering': 'no',
+        ...forOthers,
       });
       response.end('<script>alert(1)</script>');
     });
     const { headers } = await post('/graphql', QUERY);
     for (const name of ['x-hop', 'strict-transport-security', 'access-control-allow-origin', 'clear-site-data'])
       expect(headers[name]).toBeUndefined();
+    expect(Object.keys(headers).filter(name => Object.hasOwn(forOthers, name))).toEqual([]);
+    expect(headers['x-accel-buffering']).toBe('no');
     expect(headers).toMatchObject({
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       'x-content-type-options': 'nosniff',
