@@ -16,6 +16,7 @@ import {
   TokenKind,
 } from 'graphql';
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
+import { createBodyBudget } from '../../lib/network/bodyBudget';
 import type { Lane } from '../createLane';
 import type { BlobStore } from '../uploads/createBlobStore';
 import { receiveMultipart, type UploadLimits } from '../uploads/receiveMultipart';
@@ -45,6 +46,8 @@ export interface TransportContext extends Record<string, unknown> {
 const PERSISTED_BYTES = 8 * 1024 * 1024;
 const CACHED_DOCUMENT_BYTES = 16 * 1024 * 1024;
 const CACHED_ERROR_BYTES = 1024 * 1024;
+/** Limit on all JSON bodies together that are still arriving, in bytes. */
+const MOST_ARRIVING_BYTES = 32 * 1024 * 1024;
 /** Approximate size of a parsed document in bytes for each character of its text. */
 const TREE_BYTES_PER_CHARACTER = 80;
 /** An operation with more values than this is called large. */
@@ -130,11 +133,12 @@ function receivedBodies(
   { bodyBytes, uploads }: ApiLimits,
   log: (line: string) => void,
 ): Plugin<object, TransportContext> {
+  const budget = createBodyBudget(MOST_ARRIVING_BYTES);
   return {
     onRequestParse({ request, serverContext: { req, res }, setRequestParser }) {
       if (!req || !res || request.method !== 'POST') return;
       if (!/^multipart\/form-data\b/i.test(req.headers['content-type'] ?? ''))
-        return setRequestParser(() => receiveJson(req, bodyBytes));
+        return setRequestParser(() => receiveJson(req, bodyBytes, budget));
       setRequestParser(() => {
         refuseForgedForm(req);
         const reception = receiveMultipart(req, blobs, uploads);

@@ -13,6 +13,7 @@ import { Readable } from 'node:stream';
 import replyFrom, { type FastifyReplyFromOptions } from '@fastify/reply-from';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Agent, type Dispatcher } from 'undici';
+import { createBodyBudget } from '../../lib/network/bodyBudget';
 import { createClientLimit } from '../../lib/network/clientLimit';
 import { API_PATH } from '../apiPath';
 import { judgeReadOnly, READ_ONLY_BODY_LIMIT } from '../guard/readOnlyGuard';
@@ -20,6 +21,7 @@ import { API_HEADERS } from '../securityHeaders';
 import type { SignIn } from '../signIn/registerSignIn';
 import { type Kept, keepBody, repeatRefused } from '../signIn/repeatRefused';
 import type { Visit } from '../signIn/sessions';
+import { bufferBody } from './bufferBody';
 import { answerHeaders, type GatewayContext, isLoop, requestHeaders, withoutBody } from './gatewayHeaders';
 import { type GatewayError, sendGraphqlError } from './graphqlError';
 import { type Relay, relayUpgrade } from './relayUpgrade';
@@ -48,6 +50,9 @@ export interface GatewayOptions {
 
 /** Headers of every response of the gateway; they override the upstream's. */
 const OWN_HEADERS = API_HEADERS;
+
+/** Limit on all bodies together that are read whole and still arriving, in bytes. */
+const MOST_ARRIVING = 32 * 1024 * 1024;
 
 /** Content types of responses that may be silent for any time. */
 const STREAMED = /^(?:text\/event-stream|multipart\/mixed)\b/i;
@@ -87,13 +92,9 @@ export function registerGateway(server: FastifyInstance, options: GatewayOptions
     // Bodies are passed on without being parsed.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-    if (options.readOnly) {
-      scope.addContentTypeParser(
-        'application/json',
-        { parseAs: 'string', bodyLimit: READ_ONLY_BODY_LIMIT },
-        (_request, text, done) => done(null, text),
-      );
-    } else if (signIn) scope.addContentTypeParser('application/json', keepBody);
+    const budget = createBodyBudget(MOST_ARRIVING);
+    if (options.readOnly) scope.addContentTypeParser('application/json', bufferBody(budget, READ_ONLY_BODY_LIMIT));
+    else if (signIn) scope.addContentTypeParser('application/json', keepBody(budget));
     await scope.register(replyFrom, {
       base: upstream.origin,
       undici: repeatRefused(abortable(agent), kept, timeoutMs) as FastifyReplyFromOptions['undici'],
@@ -113,7 +114,7 @@ export function registerGateway(server: FastifyInstance, options: GatewayOptions
       const release = limit.hold(options.addressOf(request.raw));
       if (!release) return sendGraphqlError(reply, TOO_MANY);
       releaseAtEnd(request.raw, reply.raw, release);
-      const judged = options.readOnly ? judgeReadOnly(typeof request.body === 'string' ? request.body : '') : null;
+      const judged = options.readOnly ? judgeReadOnly(Buffer.isBuffer(request.body) ? request.body.toString() : '') : null;
       if (judged?.refusal) return sendGraphqlError(reply, judged.refusal);
       const visit = await signIn?.visit(request.raw);
       if (visit) visits.set(request, visit);

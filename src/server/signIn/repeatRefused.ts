@@ -6,9 +6,10 @@
 import { Readable } from 'node:stream';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { parse } from '@0no-co/graphql.web';
-import type { FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
+import type { BodyBudget } from '../../lib/network/bodyBudget';
 import { mayHaveRun } from '../../lib/network/mayHaveRun';
+import { type BodyParser, bufferBody } from '../gateway/bufferBody';
 import type { Visit } from './sessions';
 
 /** Longest body that is kept, in bytes. */
@@ -30,22 +31,14 @@ export interface Kept {
   isOver(): boolean;
 }
 
-/** A content type parser that keeps the JSON body of a request if it is short, and passes it on as a stream otherwise. */
-export function keepBody(
-  request: FastifyRequest,
-  payload: NodeJS.ReadableStream,
-  done: (error: Error | null, body?: unknown) => void,
-): void {
-  const length = request.headers['content-length'];
-  if (length === undefined || Number(length) > MOST_KEPT) {
-    done(null, payload);
-    return;
-  }
-  const chunks: Buffer[] = [];
-  payload
-    .on('data', chunk => chunks.push(chunk))
-    .once('error', done)
-    .once('end', () => done(null, Buffer.concat(chunks)));
+/** Creates a content type parser that keeps the JSON body of a request if it is short, and passes it on as a stream otherwise. */
+export function keepBody(budget: BodyBudget): BodyParser {
+  const buffer = bufferBody(budget, MOST_KEPT);
+  return (request, payload, done) => {
+    const length = request.headers['content-length'];
+    if (length === undefined || Number(length) > MOST_KEPT) done(null, payload);
+    else buffer(request, payload, done);
+  };
 }
 
 /**

@@ -6,6 +6,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net';
 import { Readable } from 'node:stream';
 import { parse } from 'graphql';
+import { eventually } from '../../support/eventually';
 import { rawRequest } from '../../support/hosting/rawRequest';
 import { selfSigned } from '../../support/hosting/selfSigned';
 import { type StartedServer, startServer } from '../../support/hosting/startServer';
@@ -635,6 +636,34 @@ describe('a read-only gateway', () => {
     const { bodies, post } = await started();
     const { status, body } = await post('/graphql', '{"extensions":{"persistedQuery":{"version":1,"sha256Hash":"00"}}}');
     expect([status, firstError(body).message]).toEqual([200, 'PersistedQueryNotFound']);
+    expect(bodies).toEqual([]);
+  });
+
+  it('keeps no more than 32 MB of bodies that are never finished, and answers others meanwhile', async () => {
+    const { server, post } = await started();
+    const { host, port } = new URL(server.base);
+    const head = `POST /graphql HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n\r\n`;
+    let closed = 0;
+    const sockets = Array.from({ length: 50 }, () =>
+      connect(Number(port), '127.0.0.1')
+        .on('error', () => {})
+        .once('close', () => {
+          closed += 1;
+        }),
+    );
+    for (const socket of sockets) socket.write(head + ' '.repeat(999_000));
+    await eventually(
+      async () => closed,
+      found => found === 17,
+    );
+    expect((await post('/graphql', '{"query":"{ a }"}')).status).toBe(200);
+    expect(closed).toBe(17);
+    for (const socket of sockets) socket.destroy();
+  });
+
+  it('refuses a body of more than 1 MB', async () => {
+    const { bodies, post } = await started();
+    expect((await post('/graphql', JSON.stringify({ query: `{ a } #${'x'.repeat(1_000_000)}` }))).status).toBe(413);
     expect(bodies).toEqual([]);
   });
 
