@@ -116,3 +116,9 @@ export function fakeNetwork(onConnect?: (socket: FakeSocket, index: number) => v
 export async function settle(): Promise<void> {
   for (let i = 0; i < 30; i++) await Promise.resolve();
 }
+
+/** Advances a fake clock, then runs everything that only waits for promises. */
+export async function pass(ms: number): Promise<void> {
+  await jest.advanceTimersByTimeAsync(ms);
+  await settle();
+}

@@ -3,7 +3,7 @@
 import type { FeedRequest } from '../../../src/features/live/createFeed';
 import { createFeeds, feedId } from '../../../src/features/live/feeds';
 import { systemClock } from '../../../src/lib/clock';
-import { fakeNetwork, settle } from '../../support/fakeSockets';
+import { fakeNetwork, pass, settle } from '../../support/fakeSockets';
 import { startTransport } from '../../support/startTransport';
 
 beforeEach(() => {
@@ -12,11 +12,6 @@ beforeEach(() => {
 afterEach(() => {
   jest.useRealTimers();
 });
-
-const pass = async (ms: number): Promise<void> => {
-  await jest.advanceTimersByTimeAsync(ms);
-  await settle();
-};
 
 const TICKS: FeedRequest = { name: 'tick', query: 'subscription Tick { tick { n } }', variables: {}, path: ['tick'] };
 

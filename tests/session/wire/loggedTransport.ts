@@ -5,15 +5,9 @@ import { summarise, type WireSummary } from '../../../src/session/wire/wireLogSu
 import type { TransportConfig } from '../../../src/transport/config';
 import { createTap } from '../../../src/transport/observe/tap';
 import type { Transport, World } from '../../../src/transport/transport';
-import { type FakeNetwork, settle } from '../../support/fakeSockets';
+import type { FakeNetwork } from '../../support/fakeSockets';
 import { type Answer, scriptedFetch } from '../../support/scriptedFetch';
 import { startTransport } from '../../support/startTransport';
-
-/** Advances the fake clock by `ms`, and runs pending promise callbacks. */
-export const pass = async (ms: number): Promise<void> => {
-  await jest.advanceTimersByTimeAsync(ms);
-  await settle();
-};
 
 /** A transport whose operations are logged. */
 export interface Logged {

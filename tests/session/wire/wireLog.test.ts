@@ -3,10 +3,10 @@ import { wireLogHar } from '../../../src/features/wire/wireLogHar';
 import { answerBody } from '../../../src/session/wire/wireLogAttempts';
 import { readWireFile, writeWireFile } from '../../../src/session/wire/wireLogFile';
 import { summarise } from '../../../src/session/wire/wireLogSummary';
-import { settle } from '../../support/fakeSockets';
+import { pass, settle } from '../../support/fakeSockets';
 import { type Answer, json } from '../../support/scriptedFetch';
 import { collect } from '../../support/startTransport';
-import { pass, start, types, withAnswers } from './loggedTransport';
+import { start, types, withAnswers } from './loggedTransport';
 
 beforeEach(() => {
   jest.useFakeTimers({ now: 1_700_000_000_000 });

@@ -2,7 +2,8 @@ import { systemClock } from '../../../src/lib/clock';
 import { createWireLog, type WireLog } from '../../../src/session/wire/wireLog';
 import { WIRE_LIMITS } from '../../../src/session/wire/wireLogLimits';
 import { summarise } from '../../../src/session/wire/wireLogSummary';
-import { bare, begin, frame, nothing, pass, query } from './loggedTransport';
+import { pass } from '../../support/fakeSockets';
+import { bare, begin, frame, nothing, query } from './loggedTransport';
 
 beforeEach(() => {
   jest.useFakeTimers({ now: 1_700_000_000_000 });

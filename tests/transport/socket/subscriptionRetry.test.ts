@@ -1,5 +1,5 @@
 /** Contract C24 to C31: when a subscription fails, and how it is sent again. */
-import { settle } from '../../support/fakeSockets';
+import { pass, settle } from '../../support/fakeSockets';
 import { collect, type Started, startTransport } from '../../support/startTransport';
 
 beforeEach(() => {
@@ -10,11 +10,6 @@ afterEach(() => {
 });
 
 const WAITS = [500, 1000, 2000, 4000, 8000];
-
-const pass = async (ms: number): Promise<void> => {
-  await jest.advanceTimersByTimeAsync(ms);
-  await settle();
-};
 
 const lastId = ({ network }: Started): string => network.latest().subscribes.at(-1)?.id ?? '';
 const sends = ({ network }: Started): number => network.sockets.reduce((sum, socket) => sum + socket.subscribes.length, 0);
