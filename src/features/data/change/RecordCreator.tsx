@@ -59,6 +59,7 @@ function RecordCreator({
   onCreated,
 }: RecordCreatorProps): ReactNode {
   const text = useText();
+  // Not `useMutation`: the document depends on the fields that were filled in.
   const client = useClient();
   const announce = useAnnounce();
   const words = useSentWords();

@@ -51,6 +51,7 @@ export function RecordTools({
   onCreated,
 }: RecordToolsProps): ReactNode {
   const text = useText();
+  // Not `useQuery`: the record to copy is read when a duplicate is requested.
   const client = useClient();
   const [open, setOpen] = useState<'delete' | { readonly copied: Row } | 'reading' | null>(null);
   const { typeName } = record;

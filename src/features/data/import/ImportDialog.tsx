@@ -184,6 +184,7 @@ function useImportSteps(session: Session, collection: string, planOf: PlanOf) {
 function usePlan(model: SchemaModel, typeName: string, onForbidden: RefusedOffers['refuse']): PlanOf {
   const text = useText();
   const formats = useFormats();
+  // Not `useMutation`: an import sends any number of mutations, and continues after the dialog is closed.
   const client = useClient();
   const words = useSentWords();
   return useMemo(() => {

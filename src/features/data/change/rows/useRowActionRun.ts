@@ -67,6 +67,7 @@ export function useRowActionRun(
   job: RowJob | null,
   setJob: (job: RowJob) => void,
 ): Run {
+  // Not `useMutation`: the rows are read and changed one after the other, any number of them.
   const client = useClient();
   const words = useSentWords();
   const text = useText();
