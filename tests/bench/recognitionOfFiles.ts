@@ -10,8 +10,8 @@ import { recordLookup, rowKeys } from '../../src/schema/collections/records';
 import { readIntrospection } from '../../src/schema/model/introspection';
 import { introspectionFromFile } from '../../src/schema/model/introspectionFromFile';
 import type { SchemaModel } from '../../src/schema/model/schemaModel';
-import { isRecordType } from '../../src/schema/mutations/answerShape';
 import { type Change, changesOf } from '../../src/schema/mutations/changes';
+import { isRecordType } from '../../src/schema/mutations/resultShape';
 import { printTable } from './support/measure';
 
 /** A mutation of a record type, as printed. */

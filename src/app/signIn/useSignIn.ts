@@ -9,9 +9,9 @@ import { useLanguage } from '../../i18n/LanguageProvider';
 import { mayHaveRun } from '../../lib/network/mayHaveRun';
 import { withClientMarks } from '../../schema/mutations/clientMark';
 import type { Session } from '../../session/connections/session';
-import { type AccountAnswer, fetchAccount } from '../../session/signIn/fetchAccount';
+import { type AccountState, fetchAccount } from '../../session/signIn/fetchAccount';
 import { type SignInAction, signInVariables } from '../../session/signIn/signInActions';
-import { readSignInAnswer } from '../../session/signIn/signInSelection';
+import { readSignInResult } from '../../session/signIn/signInSelection';
 import { type Failure, failureOf } from '../../transport/observe/failure';
 import { reasonOf } from '../../transport/observe/isNoResponseMessage';
 import { useAnnounce } from '../../ui/frame/Announcer';
@@ -62,7 +62,7 @@ export function useSignIn(session: Session, action: SignInAction | undefined, on
     announce.note({ text: text('shell.tokenRejected'), tone: 'danger' });
   };
   /** The mutation succeeded but returned no token. */
-  const byCookie = (name: string | null, account: AccountAnswer): void => {
+  const byCookie = (name: string | null, account: AccountState): void => {
     const verified = account.state === 'signedIn';
     announce.note({ text: text(verified ? 'shell.signedInByCookie' : 'shell.signInSent') });
     onDone();
@@ -81,7 +81,7 @@ export function useSignIn(session: Session, action: SignInAction | undefined, on
     if (session.token.signedIn.get() && isTokenRefused(result))
       result = await send(variables, { screen: 'signIn', anonymous: true });
     const { data, error } = result;
-    const answer = readSignInAnswer(ownValue(data, action.action.field.name));
+    const answer = readSignInResult(ownValue(data, action.action.field.name));
     const token = answer.token ?? session.takeHeaderToken('SignIn');
     // Before a guessed refusal is reported, the account is queried. If a user was signed in before, that proves nothing about this attempt.
     const isNew = !session.token.signedIn.get() && session.token.cookie.get() === null;

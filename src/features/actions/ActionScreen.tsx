@@ -4,9 +4,9 @@
  */
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
-import { answerTrouble } from '../../parts/answerTrouble';
 import { Customise } from '../../parts/customise/Customise';
 import { FailureState } from '../../parts/FailureState';
+import { failureProps } from '../../parts/failureProps';
 import { StillWaiting } from '../../parts/StillWaiting';
 import { actionDocument } from '../../schema/documents/callDocuments';
 import type { SchemaModel } from '../../schema/model/schemaModel';
@@ -28,7 +28,7 @@ import { RecentInputs } from './form/RecentInputs';
 import { draftsOfInput, useActionForm } from './form/useActionForm';
 import { useActionSubmit } from './form/useActionSubmit';
 import type { CurrentValues } from './form/useCurrentValues';
-import { ActionAnswer } from './run/ActionAnswer';
+import { ActionResultView } from './run/ActionResultView';
 import { ActionTrouble } from './run/ActionTrouble';
 import { SendProgress } from './run/SendProgress';
 import './actions.css';
@@ -101,7 +101,7 @@ export function ActionScreen({ session, model, action }: ActionScreenProps): Rea
         </p>
       )}
       {form.isDone && run.state === 'done' && form.result ? (
-        <ActionAnswer session={session} model={model} action={action} run={run} result={form.result} onAgain={form.again} />
+        <ActionResultView session={session} model={model} action={action} run={run} result={form.result} onAgain={form.again} />
       ) : (
         <form ref={element} className="action-form" noValidate onSubmit={submit.onSubmit}>
           {run.state === 'failed' || run.state === 'done' ? (
@@ -150,5 +150,5 @@ export function ActionScreen({ session, model, action }: ActionScreenProps): Rea
 function PresentTrouble({ session, present }: { session: Session; present: CurrentValues }): ReactNode {
   const { failure, isLoading, stop } = present;
   if (failure === null) return <StillWaiting clock={session.clock} isWaiting={isLoading} onStop={stop} />;
-  return <FailureState {...answerTrouble(session, failure, present)} inline />;
+  return <FailureState {...failureProps(session, failure, present)} inline />;
 }

@@ -43,7 +43,7 @@ function aboutRequest(words: Words, entry: WireEntry, summary: WireSummary): str
   // The failure comes last, because it can end with the server's own message.
   if (failure) return [...shortForm, aboutFailure(words, failure, summary.outcome === 'partial')];
   if (summary.upload) return [...aboutUpload(words, summary.upload), ...shortForm];
-  return [aboutAnswer(words, summary), ...shortForm];
+  return [aboutResponse(words, summary), ...shortForm];
 }
 
 function underWay({ text, formats }: Words, { upload, attempts }: WireSummary): string[] {
@@ -66,7 +66,7 @@ function aboutShortForm({ text }: Words, { persisted }: WireSummary): string[] {
   return persisted === 'stopped' ? [text('wire.lineStopped')] : [];
 }
 
-function aboutAnswer({ text, formats }: Words, summary: WireSummary): string {
+function aboutResponse({ text, formats }: Words, summary: WireSummary): string {
   const time = formats.duration(summary.ms ?? 0);
   const size = formats.bytes(summary.bytesDown);
   const parts = summary.attempts.at(-1)?.parts.length ?? 0;

@@ -7,7 +7,7 @@
  * the times before the request was sent are -1. Texts come from the log and are therefore masked.
  */
 
-import { answerBody, bytesSent, type WireAttempt } from '../../session/wire/wireLogAttempts';
+import { bytesSent, responseBodyOf, type WireAttempt } from '../../session/wire/wireLogAttempts';
 import type { WireEntry, WireStep } from '../../session/wire/wireLogEntry';
 import { summarise } from '../../session/wire/wireLogSummary';
 
@@ -103,7 +103,7 @@ export function wireLogHar(entries: readonly WireEntry[], { pageUrl }: HarOption
 function requestEntry(entry: WireEntry, attempt: WireAttempt, pageUrl: string): HarEntry {
   const { request, sentAt, endedAt, parts } = attempt;
   const response = attempt.response ?? attempt.receiving;
-  const answer = answerBody(entry, attempt);
+  const answer = responseBodyOf(entry, attempt);
   const until = endedAt ?? response?.at ?? request.at;
   const firstByte = response ? request.at + response.firstByteMs : until;
   const sent = Math.min(sentAt ?? request.at, firstByte);

@@ -8,7 +8,6 @@ import { findList } from '../collections/listShape';
 import { rowKeys } from '../collections/records';
 import { nameKey, singular, wordsOf } from '../model/readableName';
 import { type FieldModel, fieldsOf, isList, namedType, type SchemaModel, typeOf } from '../model/schemaModel';
-import { type AnsweredRecord, answeredRecords, isRecordType } from './answerShape';
 import { inputTarget } from './names/inputTarget';
 import { separatedName } from './names/labelName';
 import { lowerWords } from './names/nameWords';
@@ -28,6 +27,7 @@ import {
 } from './names/recordNames';
 import { isMembershipName, namesOnlyPart, splitFillerWord, subjectOfName, subjectsOf } from './names/subjects';
 import { type Verb, verbOf } from './names/verbs';
+import { isRecordType, type ResultRecord, resultRecords } from './resultShape';
 
 /** A mutation with its path from the mutation type and the verb of its name. */
 export interface NamedMutation {
@@ -96,16 +96,16 @@ function findTarget(model: SchemaModel, action: NamedMutation): ActionTarget | n
     // An input object inside another (`attachments` of a correction) does not prove the target.
     return verb === 'delete' || byInput.isInside ? null : byInput;
   }
-  return answeredTarget(model, action, subjects, only);
+  return resultTarget(model, action, subjects, only);
 }
 
 /** The records in the result of a mutation that are not inside of what its name says. */
-export function changedRecords(model: SchemaModel, { field, path }: NamedMutation): readonly AnsweredRecord[] {
+export function changedRecords(model: SchemaModel, { field, path }: NamedMutation): readonly ResultRecord[] {
   const subjects = subjectsOf(path);
   // A payload type can have the whole name of the mutation.
   const payload = nameKey(namedType(field.type));
   const holder = payload === nameKey(path.at(-1) ?? '') ? null : payload;
-  return answeredRecords(model, field).filter(record => !isInsideSubject(model, holder, subjects, record));
+  return resultRecords(model, field).filter(record => !isInsideSubject(model, holder, subjects, record));
 }
 
 /**
@@ -117,7 +117,7 @@ function isInsideSubject(
   model: SchemaModel,
   holder: string | null,
   subjects: readonly Subject[],
-  { path, typeName }: AnsweredRecord,
+  { path, typeName }: ResultRecord,
 ): boolean {
   if (path.length === 0) return false;
   if (subjects.some(subject => keyOfWords(subject) === holder)) return !isOfType(model, subjects, typeName);
@@ -155,7 +155,7 @@ function namedTarget(
 }
 
 /** The target if no type has the name of the subject, and the result contains records of one type. */
-function answeredTarget(
+function resultTarget(
   model: SchemaModel,
   { field, verb }: NamedMutation,
   subjects: readonly Subject[],
@@ -192,7 +192,7 @@ function namesOneKind(model: SchemaModel, verb: Verb, subject: Subject, typeName
     for (const field of model.mutationType?.fields.values() ?? []) {
       const name = separatedName(model, field.name);
       const [words] = subjectsOf([name]);
-      const own = onlyType(model, [...new Set(answeredRecords(model, field).map(record => record.typeName))]);
+      const own = onlyType(model, [...new Set(resultRecords(model, field).map(record => record.typeName))]);
       if (own === null || words === undefined || !endsWithNamed(model, words, own)) continue;
       const key = `${verbOf(lowerWords(name))} ${own}`;
       found.set(key, (found.get(key) ?? new Set()).add(keyOfWords(words)));
@@ -213,7 +213,7 @@ function siblingTarget(model: SchemaModel, action: NamedMutation): ActionTarget 
   const subject = subjectOfName(action.path);
   if (subject.length === 0 || namesOnlySomeRecords(model, subject)) return null;
   const sibling = siblingTypes(model).get(keyOfWords(subject));
-  const answered = answeredRecords(model, action.field).filter(record => !isKeyAlone(model, record.typeName));
+  const answered = resultRecords(model, action.field).filter(record => !isKeyAlone(model, record.typeName));
   if (answered.some(({ typeName, path }) => typeName !== sibling || path.length > 0)) return null;
   const byId = sibling === undefined && action.verb === 'delete' ? typeOfOnlyId(model, action, subject) : null;
   if (byId !== null) return { typeName: byId, proof: 'name', isWhole: true, why: `the id is that of ${byId}` };
@@ -286,7 +286,7 @@ function startsWithType(model: SchemaModel, subject: Subject, typeName: string):
  * True if the result has the type named before a word like `item` (`update_film_item: film`), unless records of that type contain such
  * items (`updateOrderItem: Order`) or the result can be the parent of a deleted item (`deleteOrderItem: Order`).
  */
-function isNamedButThing(model: SchemaModel, { field, path, verb }: NamedMutation, record: AnsweredRecord): boolean {
+function isNamedButThing(model: SchemaModel, { field, path, verb }: NamedMutation, record: ResultRecord): boolean {
   const before = splitFillerWord(path);
   if (before === null || !isNamed(model, before.subject, record.typeName)) return false;
   // A query field has the same subject, including that word: `filmCollection`.

@@ -18,10 +18,10 @@ import {
   typeOf,
 } from '../model/schemaModel';
 import { actionTarget } from './actionTarget';
-import { isRecordType } from './answerShape';
 import { labelName, separatedName } from './names/labelName';
 import { isNoun } from './names/recordNames';
 import { DANGER_WORDS, DELETE_WORDS, type Verb, verbOf } from './names/verbs';
+import { isRecordType } from './resultShape';
 
 /** A mutation. */
 export interface Action {

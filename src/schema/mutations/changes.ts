@@ -10,7 +10,6 @@ import { nameKey, wordsOf } from '../model/readableName';
 import { fieldsOf, isRequiredArgument, namedType, possibleTypes, type SchemaModel, typeOf } from '../model/schemaModel';
 import { type Action, findActions } from './actions';
 import { actionTarget } from './actionTarget';
-import { answeredRecords, isRecordType } from './answerShape';
 import { type ChangeArguments, changeArguments } from './changeArguments';
 import { inputTypeOf, plainName } from './changeReader';
 import { missingParts } from './keyColumn';
@@ -19,6 +18,7 @@ import { separatedName } from './names/labelName';
 import { isNoun, keyOfWords } from './names/recordNames';
 import { isBulkName, isOwn, subjectOfName } from './names/subjects';
 import { isVerb, OTHER_LANGUAGES, verbIndex } from './names/verbs';
+import { isRecordType, resultRecords } from './resultShape';
 
 /** A way to change records of a type. */
 export interface Change {
@@ -170,7 +170,7 @@ function changeBy(
   const target = actionTarget(model, action);
   // A mutation that creates records of an interface does not say which object type it creates.
   if (target === null || (verb === 'create' && target.typeName !== typeName)) return null;
-  const parts = answeredRecords(model, action.field)
+  const parts = resultRecords(model, action.field)
     .filter(record => record.typeName === target.typeName)
     .flatMap(record => record.path.slice(-1));
   // `deleteSubscription(subscriptionId): AppSubscription`

@@ -121,7 +121,7 @@ function isOwnValue({ model, typeName }: ChangeReader, fields: ArgumentFields, n
 function naturalKeys(reader: ChangeReader, fields: ArgumentFields, prefix: ArgumentPath): KeyTarget[] {
   const { model, typeName, verb } = reader;
   const known = new Set(rowKeys(model, typeName).map(plainName));
-  for (const argument of fields.values()) if (isAskedBy(reader, argument)) known.add(plainName(argument.name));
+  for (const argument of fields.values()) if (isSingleArgument(reader, argument)) known.add(plainName(argument.name));
   const required = [...fields.values()].filter(
     argument => isRequiredArgument(argument) && keyLeaf(model, argument)?.asList === false,
   );
@@ -187,7 +187,7 @@ export function uniqueKeys(reader: ChangeReader, keys: readonly KeyTarget[]): Ke
   const isInside =
     keys.some(key => /(id|path)$/.test(nameOf(key)) && !KEYS_INSIDE.test(nameOf(key))) &&
     keys.some(key => KEYS_INSIDE.test(nameOf(key)));
-  const asked = askedBy(reader);
+  const asked = singleArguments(reader);
   const isOwn = (key: KeyTarget): boolean => {
     const name = plainName(key.target.at(-1) ?? '');
     return known.has(nameOf(key)) || asked.has(name) || keyColumn(reader, name, key.type) !== undefined;
@@ -200,7 +200,7 @@ export function uniqueKeys(reader: ChangeReader, keys: readonly KeyTarget[]): Ke
  * True for a value of a custom scalar that a query field uses to find the record, such as `address: Address!`. A String is more often an
  * ordinary value.
  */
-function isAskedBy(reader: ChangeReader, argument: ArgumentModel): boolean {
+function isSingleArgument(reader: ChangeReader, argument: ArgumentModel): boolean {
   const { model, typeName } = reader;
   const type = namedType(argument.type);
   const own = fieldsOf(model.types.get(typeName)).get(argument.name);
@@ -209,7 +209,7 @@ function isAskedBy(reader: ChangeReader, argument: ArgumentModel): boolean {
     !/^(String|Int|Float|Boolean)$/.test(type) &&
     own !== undefined &&
     namedType(own.type) === type &&
-    askedBy(reader).has(plainName(argument.name))
+    singleArguments(reader).has(plainName(argument.name))
   );
 }
 
@@ -217,7 +217,7 @@ function isAskedBy(reader: ChangeReader, argument: ArgumentModel): boolean {
  * The arguments of query fields that have the record's name, take a single argument and return one record: `filmname` for `film(filmName:
  * ID!): Film`. Not `nextFilm(status: Status!): Film`, because other films have the same status.
  */
-function askedBy({ model, typeName, names }: ChangeReader): ReadonlySet<string> {
+function singleArguments({ model, typeName, names }: ChangeReader): ReadonlySet<string> {
   const asked = model.remember('single arguments by type', () => {
     const found = new Map<string, [called: string, argument: string][]>();
     for (const { field } of rootFields(model)) {

@@ -7,9 +7,9 @@ import { keyPaths } from '../collections/displayField';
 import { rowKeys } from '../collections/records';
 import { nameKey, readableName } from '../model/readableName';
 import { type FieldModel, fieldsOf, isComposite, isList, possibleTypes, type SchemaModel, typeOf } from '../model/schemaModel';
-import { ERROR_TYPE, isErrorDetailType, isErrorField, isRecordType } from './answerShape';
 import { deniesOtherChange, isErrorText, isLeftOut, isProof, judgeLeaf, type LeafOutcome } from './leafOutcome';
 import type { Verb } from './names/verbs';
+import { ERROR_TYPE, isErrorDetailType, isErrorField, isRecordType } from './resultShape';
 
 /** The outcome that a result proves. */
 export type OutcomeState = 'done' | 'refused' | 'unknown';
@@ -52,7 +52,7 @@ const nothing: Outcome = { state: 'unknown', errors: [] };
  * The outcome of a mutation, from the value of its field.
  * @param sent the arguments that were sent
  */
-export function judgeAnswer(model: SchemaModel, field: FieldModel, value: unknown, verb: Verb, sent: unknown = null): Outcome {
+export function judgeResult(model: SchemaModel, field: FieldModel, value: unknown, verb: Verb, sent: unknown = null): Outcome {
   const type = typeOf(model, field.type);
   if ((verb === 'delete' || verb === 'update') && areSentKeys(type?.name, value, sent)) return { state: 'done', errors: [] };
   const mutation: Mutation = { model, verb, name: nameKey(field.name) };

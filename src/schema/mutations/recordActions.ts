@@ -20,12 +20,12 @@ import {
 } from '../model/schemaModel';
 import { type Action, findActions } from './actions';
 import { actionTarget, changedRecords } from './actionTarget';
-import { answeredRecords } from './answerShape';
 import { type ChangeReader, changeReader, namesOther, plainName } from './changeReader';
 import { identityOf, keyColumn } from './keyColumn';
 import { lowerWords } from './names/nameWords';
 import { compositeKeys } from './names/recordNames';
 import { isBulkName, isMembershipName, isOwn as isReadersOwn } from './names/subjects';
+import { resultRecords } from './resultShape';
 
 /** An action that takes a record of a type. */
 export interface RecordAction {
@@ -75,14 +75,14 @@ function isProvenFor(model: SchemaModel, action: Action, typeName: string): bool
 }
 
 /** True if all records in an action's result have this type (`setFlag(shipId): Ship`). */
-function answersOnly(model: SchemaModel, action: Action, typeName: string): boolean {
+function returnsOnly(model: SchemaModel, action: Action, typeName: string): boolean {
   const records = changedRecords(model, action);
   return records.length > 0 && records.every(record => record.typeName === typeName);
 }
 
 /** True if the end of a key is the name of a result field that contains a record of another type. */
-const namesAnswered = (model: SchemaModel, action: Action, typeName: string, key: string): boolean =>
-  answeredRecords(model, action.field).some(record => {
+const isNamedAfterResult = (model: SchemaModel, action: Action, typeName: string, key: string): boolean =>
+  resultRecords(model, action.field).some(record => {
     const name = plainName(record.path.at(-1) ?? '');
     return (
       name !== '' &&
@@ -132,7 +132,7 @@ function findTarget(model: SchemaModel, action: Action, typeName: string): Recor
     if (isPlainKey ? !isProven || action.verb === 'create' || !mayHoldKey(reader, action, path, asList) : !namesType && !namesEnd)
       return;
     // In `editComment: {comment: GoalComment}`, `commentId` is not the key of a `Comment`.
-    if (!isProven && action.verb !== 'create' && namesAnswered(model, action, typeName, single)) return;
+    if (!isProven && action.verb !== 'create' && isNamedAfterResult(model, action, typeName, single)) return;
     // In an update of another record, an object with the name of this one is a part of it: `updateBilling(input: {vat: {vatId}})`.
     if (!isProven && action.verb === 'update' && path.length > 2 && names.has(plainName(path.at(-2) ?? ''))) return;
     const key = keyFor(reader, single, item);
@@ -159,7 +159,7 @@ function findTarget(model: SchemaModel, action: Action, typeName: string): Recor
     if (isReadersOwn(action.path) && !isRequiredArgument(argument)) return;
     const isOwn = isProven
       ? isPlainKey || action.verb !== 'create'
-      : !isOfOther && answersOnly(model, action, typeName) && action.verb !== 'create' && action.verb !== 'delete';
+      : !isOfOther && returnsOnly(model, action, typeName) && action.verb !== 'create' && action.verb !== 'delete';
     // An update of another record with an optional reference to this one is not offered for this record.
     if (!isOwn && action.verb === 'update' && !isRequiredArgument(argument)) return;
     const worth = (isOwn ? 100 : 0) + (isRequiredArgument(argument) ? 20 : 0) + (asList ? 0 : 10) - depth;

@@ -19,9 +19,9 @@ import {
   type SchemaModel,
   typeOf,
 } from '../model/schemaModel';
-import { isErrorDetailType, isErrorField, isRecordType } from './answerShape';
 import type { Verb } from './names/verbs';
-import { actualType, isObject, judgeAnswer, type OutcomeState, type PayloadError } from './outcome';
+import { actualType, isObject, judgeResult, type OutcomeState, type PayloadError } from './outcome';
+import { isErrorDetailType, isErrorField, isRecordType } from './resultShape';
 
 /** The result of an action. */
 export interface ActionResult {
@@ -168,7 +168,7 @@ export function readResult(
   sent: unknown = null,
 ): ActionResult {
   const type = typeOf(model, field.type);
-  const { state, errors } = judgeAnswer(model, field, value, verb, sent);
+  const { state, errors } = judgeResult(model, field, value, verb, sent);
   const record =
     isComposite(type) && state !== 'refused' ? findRecord(model, type.name, Array.isArray(value) ? value[0] : value, 2) : null;
   return { value: value ?? null, record, errors, state };

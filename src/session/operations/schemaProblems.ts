@@ -37,7 +37,7 @@ export function schemaProblems(
   if (invalid.length > 0) return invalid;
   const root = schema.getRootType(operation.operation);
   if (!root || data === undefined || data === null) return [];
-  return answerProblems(schema, document, { type: root, selections: [operation.selectionSet], data });
+  return resultProblems(schema, document, { type: root, selections: [operation.selectionSet], data });
 }
 
 /** The same for the text of a document with one operation and for introspection data. */
@@ -60,7 +60,7 @@ interface Place {
 }
 
 /** Checks the data along the selection sets. */
-function answerProblems(schema: GraphQLSchema, document: DocumentNode, root: Place): string[] {
+function resultProblems(schema: GraphQLSchema, document: DocumentNode, root: Place): string[] {
   const fragments = new Map(
     document.definitions.flatMap(each => (each.kind === Kind.FRAGMENT_DEFINITION ? [[each.name.value, each] as const] : [])),
   );

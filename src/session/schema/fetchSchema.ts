@@ -8,7 +8,7 @@ import { CancelledError, type Failure, failureOf } from '../../transport/observe
 import { toAbortablePromise } from './abortablePromise';
 
 /** The result of introspection: the JSON data, the schema model read from it, and the level of the query that worked; or the failure. */
-export type SchemaAnswer = { introspection: unknown; model: SchemaModel; level: number } | { failure: Failure };
+export type SchemaResult = { introspection: unknown; model: SchemaModel; level: number } | { failure: Failure };
 
 /**
  * Sends introspection queries, a smaller one each time the server rejects a part of the query. Never rejects.
@@ -22,7 +22,7 @@ export async function fetchSchema(
   clock: Clock = systemClock,
   isWanted: () => boolean = () => true,
   signal?: AbortSignal,
-): Promise<SchemaAnswer> {
+): Promise<SchemaResult> {
   let level: number | null = newest;
   let failure: Failure = { tag: 'graphql', message: 'No introspection answer', errors: [] };
   while (level !== null) {

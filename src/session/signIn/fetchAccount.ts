@@ -7,10 +7,10 @@ import { accountIn, accountQuery, signOutMutation } from './accountFields';
  * Who is signed in. `signedIn`: the server named an account; `signedOut`: the server says that no user is signed in; `unknown`: the server has
  * no query for this, or the query failed.
  */
-export type AccountAnswer = { state: 'signedIn'; name: string } | { state: 'signedOut' } | { state: 'unknown' };
+export type AccountState = { state: 'signedIn'; name: string } | { state: 'signedOut' } | { state: 'unknown' };
 
 /** Asks the server who is signed in. Never rejects. */
-export async function fetchAccount(session: Session): Promise<AccountAnswer> {
+export async function fetchAccount(session: Session): Promise<AccountState> {
   const schema = session.schema.get();
   const prepared = schema.status === 'ready' ? accountQuery(schema.schema) : null;
   if (prepared === null) return { state: 'unknown' };

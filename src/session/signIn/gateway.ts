@@ -17,10 +17,10 @@ export function goToSignIn(session: Session): void {
 }
 
 /** The name of the signed-in account, null for none; `isReached` is false if the server cannot reach the identity provider. */
-export type GatewayAnswer = { isReached: true; name: string | null } | { isReached: false };
+export type GatewayAccountState = { isReached: true; name: string | null } | { isReached: false };
 
 /** Asks who is signed in. @throws Error when the server responds with an error */
-export async function fetchGatewayAccount(session: Session): Promise<GatewayAnswer> {
+export async function fetchGatewayAccount(session: Session): Promise<GatewayAccountState> {
   const response = await send(session, 'sign-in/account', 'GET');
   if (response?.status === 502) return { isReached: false };
   const name = (await membersOf(response)).get('name');

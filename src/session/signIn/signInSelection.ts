@@ -108,7 +108,7 @@ function holdsToken(schema: SchemaModel, typeName: string, depth: number): boole
 }
 
 /** The result of a login. */
-export interface SignInAnswer {
+export interface SignInResult {
   token: string | null;
   /** The server's message if it refused; '' if it refused without a message; null if it did not refuse. */
   refusal: string | null;
@@ -127,7 +127,7 @@ const nameOf = (key: string): string => key.replace(ALIAS, '');
 const entriesOf = (row: Row): [name: string, value: unknown][] => Object.entries(row).map(([key, value]) => [nameOf(key), value]);
 
 /** Reads the value of the login mutation's root field. */
-export function readSignInAnswer(value: unknown): SignInAnswer {
+export function readSignInResult(value: unknown): SignInResult {
   if (typeof value === 'string' && value !== '') return { token: value, refusal: null, refusedField: null, name: null };
   if (!isRow(value)) {
     const isRefused = value === false || value === null || value === undefined || value === '';
@@ -184,14 +184,14 @@ function find(row: Row, depth: number, fits: (name: string, text: string) => boo
   return null;
 }
 
-function refusalIn(row: Row, depth: number): Pick<SignInAnswer, 'refusal' | 'refusedField'> {
+function refusalIn(row: Row, depth: number): Pick<SignInResult, 'refusal' | 'refusedField'> {
   const entries = entriesOf(row);
   const own = new Map(entries);
   const message = ['message', 'errorMessage', 'error_message', 'error', 'reason']
     .map(name => own.get(name))
     .find(text => typeof text === 'string' && !NO_ERROR.test(text));
   const field = own.get('field') ?? own.get('path');
-  const refused = (text: unknown, where: unknown): Pick<SignInAnswer, 'refusal' | 'refusedField'> => {
+  const refused = (text: unknown, where: unknown): Pick<SignInResult, 'refusal' | 'refusedField'> => {
     const last: unknown = Array.isArray(where) ? where.at(-1) : where;
     return { refusal: typeof text === 'string' ? text : '', refusedField: typeof last === 'string' ? last : null };
   };

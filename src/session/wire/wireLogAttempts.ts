@@ -144,7 +144,7 @@ export function readUpload(attempts: readonly WireAttempt[]): WireUpload | null 
 }
 
 /** The response body of an attempt, with streamed parts joined; undefined without a body, or if steps of `entry` were dropped. */
-export function answerBody({ letGo }: WireEntry, { response, parts }: WireAttempt): WireText | undefined {
+export function responseBodyOf({ letGo }: WireEntry, { response, parts }: WireAttempt): WireText | undefined {
   if (response?.body || parts.length === 0) return response?.body;
   const bodies = parts.map(({ body }) => body).filter(body => body !== undefined);
   if (bodies.length < parts.length || letGo > 0) return undefined;

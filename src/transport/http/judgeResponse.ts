@@ -48,13 +48,13 @@ export function errorOfBody(status: number, body: unknown, redirectedTo?: string
   const after = afterRedirect(redirectedTo);
   const message =
     status >= 300
-      ? `The endpoint answered with status ${status}${after}${toldIn(body)}`
+      ? `The endpoint answered with status ${status}${after}${errorMessageIn(body)}`
       : `GraphQL response missing: the endpoint answered with status ${status} and JSON that holds neither data nor errors${after}`;
   return new ServerError(message, status, body);
 }
 
 /** The `message` of a body that is no GraphQL response, as GitHub and many gateways send it; '' without one. */
-function toldIn(body: unknown): string {
+function errorMessageIn(body: unknown): string {
   const message = isObject(body) ? body.message : undefined;
   return typeof message === 'string' && message !== '' && !isGraphQLResponse(body) ? `: ${message.slice(0, 300)}` : '';
 }

@@ -45,7 +45,7 @@ export const openQuery = async (answers: Answer[], query: string, variables?: st
     await import('../../../src/features/query/editor/graphqlSupport');
     await import('../../../src/features/query/editor/document/documentTools');
     await import('../../../src/features/query/editor/lazySchema');
-    await import('../../../src/features/query/editor/answerDocs');
+    await import('../../../src/features/query/editor/resultDocs');
     await import('../../../src/ui/json/JsonTree');
     await import('../../../src/parts/RetryCountdown');
   });

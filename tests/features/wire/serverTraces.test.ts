@@ -1,13 +1,13 @@
 /** Traces in the extensions of responses: ftv1 of a real Apollo Server, others as in their documentation, and hostile ones. */
 import { MOST_SPANS, serverTraces } from '../../../src/features/wire/trace/serverTraces';
 import fc from '../../support/fastCheck';
-import { tracedAnswer } from '../../support/servers/tracedAnswer';
+import { tracedResponse } from '../../support/servers/tracedResponse';
 
 const jsonValue = fc.jsonValue();
 const respond = (extensions: unknown): string => JSON.stringify({ data: null, extensions });
 
 it('ftv1 of Apollo Server: each field with its type and time, and failed fields are marked', async () => {
-  const text = await tracedAnswer();
+  const text = await tracedResponse();
   const [trace] = serverTraces(text);
   expect(trace?.kind).toBe('resolvers');
   expect(trace?.spans.map(({ label, detail, depth, failed }) => [label, detail, depth, failed])).toEqual([

@@ -1,8 +1,8 @@
 /** Mutations that seem to change a record but change another one, or several: none of them is offered. */
 import { findActions } from '../../../src/schema/mutations/actions';
-import { answeredRecords } from '../../../src/schema/mutations/answerShape';
 import { type Change, changesOf } from '../../../src/schema/mutations/changes';
 import { actionsFor } from '../../../src/schema/mutations/recordActions';
+import { resultRecords } from '../../../src/schema/mutations/resultShape';
 import { modelOf } from '../modelOf';
 
 /** The mutation that is offered for a change of a type, with the keys that it sends; null if none is certain. */
@@ -260,7 +260,7 @@ it('a response type with more than a hundred records proves nothing', () => {
   const held = [100, 101].map(count => {
     const fields = Array.from({ length: count }, (_, at) => `ship${at}: Ship`).join(' ');
     const model = modelOf(`${SHIPS} type All { ${fields} } type Mutation { launch(id: ID!): All }`);
-    return findActions(model).map(({ field }) => answeredRecords(model, field).length);
+    return findActions(model).map(({ field }) => resultRecords(model, field).length);
   });
   expect(held).toEqual([[100], [0]]);
 });

@@ -5,7 +5,7 @@ import { accountIn, accountQuery, signOutMutation } from '../../../src/session/s
 import { createHeaderTokens } from '../../../src/session/signIn/headerTokens';
 import { isTokenName } from '../../../src/session/signIn/isTokenName';
 import { findSignInActions, isSignInName, signInVariables } from '../../../src/session/signIn/signInActions';
-import { readSignInAnswer } from '../../../src/session/signIn/signInSelection';
+import { readSignInResult } from '../../../src/session/signIn/signInSelection';
 import { tokenInHeaders } from '../../../src/session/signIn/tokenInHeaders';
 
 const found = (mutations: string, types = '') =>
@@ -18,7 +18,7 @@ describe('actions for signing in', () => {
     const [action] = found('signIn(code: String!): String! bookVisit(input: String): String');
     expect(action?.query).toBe('mutation SignIn($code: String!) { signIn(code: $code) }');
     expect(action?.fields).toEqual([{ path: ['code'], label: 'Code', description: null, required: true, secret: true }]);
-    expect(readSignInAnswer('abc').token).toBe('abc');
+    expect(readSignInResult('abc').token).toBe('abc');
   });
 
   it('return it in an object, or in a nested one', () => {
@@ -32,7 +32,7 @@ describe('actions for signing in', () => {
     ]);
     const [deep] = found('createSession(password: String!): Payload', types);
     expect(deep?.query).toContain('{ session { id jwt } }');
-    expect(readSignInAnswer({ session: { id: '1', jwt: 'x' } }).token).toBe('x');
+    expect(readSignInResult({ session: { id: '1', jwt: 'x' } }).token).toBe('x');
   });
 
   it('return it as the only string of their payload, whatever its name (Hot Chocolate)', () => {
@@ -40,16 +40,16 @@ describe('actions for signing in', () => {
       'type LoginPayload { string: String errors: [LoginError!] } union LoginError = Invalid type Invalid { message: String! } type Quiet { note: String motto: String }';
     const [action] = found('login(email: String!, password: String!): LoginPayload!', types);
     expect([action?.givesToken, action?.query.includes(' string ')]).toEqual([true, true]);
-    expect(readSignInAnswer({ string: 'eyJhbGciOi.eyJzdWIi.c2lnbg', errors: null, __typename: 'LoginPayload' }).token).toBe(
+    expect(readSignInResult({ string: 'eyJhbGciOi.eyJzdWIi.c2lnbg', errors: null, __typename: 'LoginPayload' }).token).toBe(
       'eyJhbGciOi.eyJzdWIi.c2lnbg',
     );
-    expect(readSignInAnswer({ string: 'Welcome back, Ada', errors: null }).token).toBe(null);
-    expect(readSignInAnswer({ string: null, errors: [{ __typename: 'Invalid', message: 'No' }] }).refusal).toBe('No');
+    expect(readSignInResult({ string: 'Welcome back, Ada', errors: null }).token).toBe(null);
+    expect(readSignInResult({ string: null, errors: [{ __typename: 'Invalid', message: 'No' }] }).refusal).toBe('No');
     expect(found('login(email: String!, password: String!): Quiet', types)).toEqual([]);
-    expect(readSignInAnswer({ next: '/dashboard/of/the/harbour' }).token).toBe(null);
+    expect(readSignInResult({ next: '/dashboard/of/the/harbour' }).token).toBe(null);
     for (const string of ['PENDING_VERIFICATION', 'InvalidCredentials', 'please-check-your-mail'])
-      expect(readSignInAnswer({ string, errors: null }).token).toBe(null);
-    const refused = readSignInAnswer({ string: 'f3a9c1d27b604e58', errors: [{ __typename: 'Invalid', message: 'No' }] });
+      expect(readSignInResult({ string, errors: null }).token).toBe(null);
+    const refused = readSignInResult({ string: 'f3a9c1d27b604e58', errors: [{ __typename: 'Invalid', message: 'No' }] });
     expect(refused).toMatchObject({ token: null, refusal: 'No' });
   });
 
@@ -106,7 +106,7 @@ describe('actions for signing in', () => {
     expect(actions.map(({ action, fields }) => [action.id, fields.map(({ path }) => path.join('.'))])).toEqual([
       ['logIn', ['input.username', 'input.password']],
     ]);
-    expect(readSignInAnswer({ viewer: { sessionToken: 'r:1', user: { id: '1' } } }).token).toBe('r:1');
+    expect(readSignInResult({ viewer: { sessionToken: 'r:1', user: { id: '1' } } }).token).toBe('r:1');
   });
 
   it('are sorted by fit: with a password before with a name only, a login before a new session', () => {
@@ -166,7 +166,7 @@ describe('the result of a login', () => {
     const variableValues = signInVariables(action.fields, new Map(action.fields.map(field => [field.path.join('.'), 'x'])));
     const { data, errors } = graphqlSync({ schema, source: action.query, rootValue: root, variableValues });
     expect(errors).toBeUndefined();
-    return readSignInAnswer(data?.[action.action.field.name]);
+    return readSignInResult(data?.[action.action.field.name]);
   };
   const UNION = `type Mutation { login(username: String!, password: String!): AuthenticationResult! }
     union AuthenticationResult = CurrentUser | InvalidCredentialsError | NativeAuthStrategyError
@@ -255,22 +255,22 @@ describe('the result of a login', () => {
     [{ token: null, result: { status: 'ok' } }],
     [{ error: 'NONE', user: { name: 'Ann' } }],
   ])('an account or true without a token is not a refusal: %j', value => {
-    expect(readSignInAnswer(value)).toMatchObject({ token: null, refusal: null });
+    expect(readSignInResult(value)).toMatchObject({ token: null, refusal: null });
   });
 
   it('an empty token field alone may be a refusal, errors are one', () => {
     const message = 'Check your mail for the code';
-    expect(readSignInAnswer({ token: null, message })).toMatchObject({ refusal: message, isGuess: true });
-    expect(readSignInAnswer({ token: null, user: { id: '' } })).toMatchObject({ refusal: '', isGuess: true });
+    expect(readSignInResult({ token: null, message })).toMatchObject({ refusal: message, isGuess: true });
+    expect(readSignInResult({ token: null, user: { id: '' } })).toMatchObject({ refusal: '', isGuess: true });
     for (const errors of [['Wrong password'], [{ message: 'Wrong password', id: '1' }]]) {
-      const response = readSignInAnswer({ token: null, errors });
+      const response = readSignInResult({ token: null, errors });
       expect(response.refusal).toBe('Wrong password');
       expect(response.isGuess).toBeUndefined();
     }
   });
 
   it.each([[null], [undefined], [''], [7], [[]], [{}], [{ token: '' }], [{ token: 5 }]])('without a token: %p', value => {
-    expect(readSignInAnswer(value).token).toBeNull();
+    expect(readSignInResult(value).token).toBeNull();
   });
 });
 

@@ -1,6 +1,6 @@
 /** Which events form which entry of the wire log, with the real transport. */
 import { wireLogHar } from '../../../src/features/wire/wireLogHar';
-import { answerBody } from '../../../src/session/wire/wireLogAttempts';
+import { responseBodyOf } from '../../../src/session/wire/wireLogAttempts';
 import { readWireFile, writeWireFile } from '../../../src/session/wire/wireLogFile';
 import { summarise } from '../../../src/session/wire/wireLogSummary';
 import { pass, settle } from '../../support/fakeSockets';
@@ -309,7 +309,7 @@ describe('one entry for each execution', () => {
     expect(summary?.attempts[0]?.parts.length).toBeGreaterThan(0);
     expect(summary?.bytesDown).toBeGreaterThan(60);
     const [entry] = log.get().entries;
-    const serverResponse = entry && summary?.attempts[0] ? answerBody(entry, summary.attempts[0])?.read() : null;
+    const serverResponse = entry && summary?.attempts[0] ? responseBodyOf(entry, summary.attempts[0])?.read() : null;
     for (const part of parts) expect(serverResponse).toContain(part);
     const har = wireLogHar(log.get().entries, { pageUrl: 'https://oriel.test/' });
     expect(har.log.entries[0]?.response.content.text).toBe(serverResponse);

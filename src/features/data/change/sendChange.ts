@@ -42,7 +42,7 @@ export interface SentWords {
 }
 
 /** The parsed result of a mutation. */
-interface Answered {
+interface ParsedResult {
   readonly state: OutcomeState;
   readonly errors: readonly PayloadError[];
   readonly record: Row | null;
@@ -102,7 +102,7 @@ export async function recordInPlace(client: Client, model: SchemaModel, change: 
  */
 export async function sendPrepared(
   client: Client,
-  prepared: Prepared<Answered>,
+  prepared: Prepared<ParsedResult>,
   words: SentWords,
   values: Row = {},
   series?: Promise<unknown>,

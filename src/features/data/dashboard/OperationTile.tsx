@@ -3,8 +3,8 @@ import { createRequest, type OperationContext } from '@urql/core';
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { useQuery } from 'urql';
 import { useText } from '../../../i18n/LanguageProvider';
-import { answerTrouble } from '../../../parts/answerTrouble';
 import { FailureState } from '../../../parts/FailureState';
+import { failureProps } from '../../../parts/failureProps';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { type OperationSource, readVariables } from '../../../session/navigation/dashboardTiles';
@@ -55,7 +55,7 @@ function QueryTile({ session, model, tile, again, request }: OperationTileProps 
   const failure = useMemo(() => (result.error ? failureOf(result.error) : null), [result.error]);
   return (
     <>
-      {failure === null ? null : <FailureState {...answerTrouble(session, failure, { refresh })} inline={rows !== null} />}
+      {failure === null ? null : <FailureState {...failureProps(session, failure, { refresh })} inline={rows !== null} />}
       {rows === null ? (
         failure === null ? (
           <SkeletonLines lines={4} />
@@ -128,7 +128,7 @@ function FeedTile({ session, tile, request }: OperationTileProps & { request: Re
   const refresh = (): void => setAttempt(now => now + 1);
   return (
     <>
-      {failure === null ? null : <FailureState {...answerTrouble(session, failure, { refresh })} inline />}
+      {failure === null ? null : <FailureState {...failureProps(session, failure, { refresh })} inline />}
       {events.count === 0 && tile.show !== 'number' ? (
         <p className="quiet">{text('dashboard.waiting')}</p>
       ) : (

@@ -1,8 +1,8 @@
 /** The rows of a pinned view: requested with the same query as its table, shown in the form that the tile selects. */
 import { type ReactNode, Suspense, useMemo } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
-import { answerTrouble } from '../../../parts/answerTrouble';
 import { FailureState } from '../../../parts/FailureState';
+import { failureProps } from '../../../parts/failureProps';
 import type { Collection } from '../../../schema/collections/collections';
 import { type Column, cellValue } from '../../../schema/collections/columns/columns';
 import { requiredForm } from '../../../schema/collections/requiredForm';
@@ -84,7 +84,7 @@ export function ViewTile({ session, model, collection, state, tile, again }: Vie
   return (
     <>
       {failure === null ? null : (
-        <FailureState {...answerTrouble(session, failure, { refresh, wireHref })} inline={page !== null} />
+        <FailureState {...failureProps(session, failure, { refresh, wireHref })} inline={page !== null} />
       )}
       {rows === null ? (
         failure === null ? (

@@ -21,8 +21,8 @@ import { ChangeLogPanel } from './review/ChangeLogPanel';
 import type { ChangeEntry } from './review/changeLog';
 import { ReviewPanel } from './review/ReviewPanel';
 import { rowIds } from './rowHead';
-import { useAnsweredRows } from './sending/answeredRows';
 import { newEdit } from './sending/newEdit';
+import { useSentResults } from './sending/sentResults';
 import { countChanges } from './sending/stagedEdits';
 import { tableEdits } from './sending/tableEdits';
 import { useSending } from './sending/useSending';
@@ -55,7 +55,7 @@ export function TableEditing({ session, model, collection, rows: read, columns, 
   const edits = tableEdits(session, collection.id);
   const { staged, log } = edits;
   const idOf = useMemo(() => rowIds(model, rowType), [model, rowType]);
-  const present = useAnsweredRows(model, edits.answered, read, idOf);
+  const present = useSentResults(model, edits.answered, read, idOf);
   const rows = useMemo(() => present(read), [present, read]);
   const stagedRows = useReadable(staged);
   const job = useReadable(edits.job);

@@ -152,7 +152,7 @@ export function importWorld(plan: ImportPlan, series: () => Promise<unknown>): I
     async reachable(isWanted) {
       while (isWanted()) {
         const result = await queryNow(client, { query: '{ __typename }', variables: {} });
-        if (!result.error || isAnswered(failureOf(result.error))) return;
+        if (!result.error || hasResponse(failureOf(result.error))) return;
         await new Promise(resolve => setTimeout(resolve, TRY_AGAIN_MS));
       }
     },
@@ -160,7 +160,7 @@ export function importWorld(plan: ImportPlan, series: () => Promise<unknown>): I
 }
 
 /** True if the server itself responded, with whatever result. A response of a proxy in its place does not count. */
-function isAnswered(failure: Failure): boolean {
+function hasResponse(failure: Failure): boolean {
   return failure.tag !== 'socket' && failure.tag !== 'refused' && !isResponseLost(failure);
 }
 

@@ -4,9 +4,9 @@
  */
 import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
-import { answerTrouble } from '../../../parts/answerTrouble';
 import { Customise } from '../../../parts/customise/Customise';
 import { FailureState } from '../../../parts/FailureState';
+import { failureProps } from '../../../parts/failureProps';
 import { StillWaiting } from '../../../parts/StillWaiting';
 import { usePrepared } from '../../../parts/usePrepared';
 import { isSingle, type Lookup, lookupForm } from '../../../schema/collections/lookups';
@@ -81,7 +81,7 @@ export function LookupScreen({ session, model, lookup }: LookupScreenProps): Rea
   const typeName = typeOfRow(model, lookup.typeName, row);
   const within = row ? recordRef(model, typeName, row) : null;
   const isMissing = isReady && !answer.isLoading && !answer.failure && value === null;
-  const failed = answer.failure ? <FailureState {...answerTrouble(session, answer.failure, answer)} /> : null;
+  const failed = answer.failure ? <FailureState {...failureProps(session, answer.failure, answer)} /> : null;
   const [list] = isRecord ? recordLayout(model, typeName).lists.filter(entry => entry.mustFill.length === 0) : [];
   return (
     <ScreenFrame

@@ -2,8 +2,8 @@
 
 import { type ReactNode, Suspense, useState } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
-import { answerTrouble } from '../../../parts/answerTrouble';
 import { FailureState } from '../../../parts/FailureState';
+import { failureProps } from '../../../parts/failureProps';
 import { StillWaiting } from '../../../parts/StillWaiting';
 import { layoutColumns, recordLayout } from '../../../schema/collections/recordLayout';
 import { formatRecordRef, type RecordRef } from '../../../schema/collections/records';
@@ -19,7 +19,7 @@ import { isEditable, RecordTools } from '../change/RecordTools';
 import { RecordEditor } from '../change/recordParts';
 import type { NestedRef } from '../dataAddress';
 import { useMinorUnits } from '../edit/fields/minorAmounts';
-import { useAnsweredRows } from '../edit/sending/answeredRows';
+import { useSentResults } from '../edit/sending/sentResults';
 import type { RowHead } from '../edit/sending/stagedEdits';
 import { tableEdits } from '../edit/sending/tableEdits';
 import { errorsOf } from '../fieldErrors';
@@ -70,7 +70,7 @@ export function RecordBody({
   const { row: read, typeName, failure } = record;
   const collection = homeCollection(model, typeName)?.id ?? typeName;
   const id = within === null ? '' : `${typeName}:${formatRecordRef(model, within)}`;
-  const present = useAnsweredRows(model, tableEdits(session, collection).answered, read, () => id);
+  const present = useSentResults(model, tableEdits(session, collection).answered, read, () => id);
   const row = read === null ? null : (present([read])[0] ?? null);
   useMinorUnits(session, model, typeName);
   const [editing, setEditing] = useState<string | null>(null);
@@ -83,7 +83,7 @@ export function RecordBody({
   );
   const failed = failure ? (
     <FailureState
-      {...answerTrouble(session, failure, record)}
+      {...failureProps(session, failure, record)}
       {...(row !== null && isInFields
         ? { inline: 'brief', fields: failing.map(({ label }) => label) }
         : { inline: row !== null })}

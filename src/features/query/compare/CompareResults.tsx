@@ -213,7 +213,7 @@ function Sent({ first, second }: { first: KeptResult; second: KeptResult }): Rea
 function Answers({ session, first, second }: { session: Session; first: KeptResult; second: KeptResult }): ReactNode {
   const text = useText();
   const failed = [first, second].filter(({ run }) => run.failure !== null && run.data === undefined);
-  if (failed.length === 0) return <AnswerDiff first={first} second={second} />;
+  if (failed.length === 0) return <ResultDiff first={first} second={second} />;
   return (
     <section className="compare-part" aria-label={text('query.answer')}>
       <h3>{text('query.answer')}</h3>
@@ -231,7 +231,7 @@ function Answers({ session, first, second }: { session: Session; first: KeptResu
   );
 }
 
-function AnswerDiff({ first, second }: { first: KeptResult; second: KeptResult }): ReactNode {
+function ResultDiff({ first, second }: { first: KeptResult; second: KeptResult }): ReactNode {
   const text = useText();
   const diff = useResultDiff(first, second);
   const title = text('query.answer');

@@ -10,7 +10,7 @@ import type { FragmentSupport } from './document/documentTools';
 export type GraphqlSupport = typeof import('./graphqlSupport') &
   typeof import('./document/documentCompletion') &
   typeof import('./lazySchema') &
-  typeof import('./answerDocs') & { tools: typeof import('./document/documentTools') };
+  typeof import('./resultDocs') & { tools: typeof import('./document/documentTools') };
 
 /**
  * Loads both; later calls use the cache of the browser. The files are preloaded with those of the screen, and executed when this is called.
@@ -21,7 +21,7 @@ export async function loadGraphqlSupport(): Promise<GraphqlSupport> {
     import(/* webpackPreload: true, webpackChunkName: "query-language" */ './document/documentCompletion'),
     import(/* webpackPreload: true, webpackChunkName: "query-language" */ './document/documentTools'),
     import(/* webpackPreload: true, webpackChunkName: "query-language" */ './lazySchema'),
-    import(/* webpackPreload: true, webpackChunkName: "query-language" */ './answerDocs'),
+    import(/* webpackPreload: true, webpackChunkName: "query-language" */ './resultDocs'),
   ]);
   return { ...support, ...completion, ...schema, ...docs, tools };
 }

@@ -21,7 +21,7 @@ const LARGEST = 50_000_000;
 export async function runAssertions(run: QueryRun, document: string, introspection: unknown): Promise<RunAssertions> {
   const { assertions, problems } = readOperationFile(document);
   if (assertions.length === 0) return { results: [], problems };
-  const response = await answerOf(run);
+  const response = await responseOf(run);
   const isWanted = assertions.some(({ kind }) => kind === 'schema-valid');
   const outcome: Outcome = {
     status: run.answer?.status ?? null,
@@ -33,7 +33,7 @@ export async function runAssertions(run: QueryRun, document: string, introspecti
   return { results: results.map(result => ({ ...result, found: run.hide.got(result.found) })), problems };
 }
 
-async function answerOf(run: QueryRun): Promise<Outcome['answer']> {
+async function responseOf(run: QueryRun): Promise<Outcome['answer']> {
   if (run.request.kind === 'subscription') {
     const first = run.events.at(-1);
     return {

@@ -36,7 +36,7 @@ export async function prepareRun(
   const options = queryOptionsOf(session).get();
   const loaded = await Promise.all([loadGraphqlSupport(), loadFragments(options)]).catch(() => null);
   if (!loaded) return { code: 'unloaded' };
-  const [{ tools, answerDocs }, fragments] = loaded;
+  const [{ tools, resultDocs }, fragments] = loaded;
   const read = tools.readDocument(tab.query, fragments);
   if (read.error) return tab.query.trim() === '' ? { code: 'none' } : { code: 'unread', ...read.error };
   const operation = choose(read, tools);
@@ -68,7 +68,7 @@ export async function prepareRun(
     ...(/^# *assert/m.test(tab.query) ? { document: tab.query } : {}),
     shape: tools.requestedShape(document, operation),
     placeOf: (error, sent) => tools.placeOfError({ document, operation, sent }, error),
-    docsOf: model ? answerDocs(model, document, operation) : () => null,
+    docsOf: model ? resultDocs(model, document, operation) : () => null,
   };
 }
 

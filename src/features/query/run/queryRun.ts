@@ -65,7 +65,7 @@ export interface RunGap {
 }
 
 /** The response as reported by the tap. Sizes are in bytes, times in ms. */
-export interface RunAnswer {
+export interface RunResponse {
   status: number;
   contentType: string;
   bytes: number;
@@ -112,7 +112,7 @@ export interface QueryRun {
   /** For a subscription: whether its connection is open. */
   isConnected: boolean;
   sentHeaders: Readonly<Record<string, string>> | null;
-  answer: RunAnswer | null;
+  answer: RunResponse | null;
   /** How the document was sent if not as text: by the ID of a trusted document, or by hash. */
   sentAs: { form: 'id' | 'hash'; id: string } | null;
   /** True if a query is retried automatically when the server requests a delay, until the user stops it. */

@@ -12,7 +12,7 @@ import { secretsOf } from '../../../transport/secrets/mask';
 import type { ConnectionChange } from '../../../transport/socket/socket';
 import type { ResultWorker } from '../result/large/largeData';
 import { type QueryRun, type RunRequest, withResult, withStep } from './queryRun';
-import { createRunAnswers } from './runAnswers';
+import { createRunResponses } from './runResponses';
 import { createShownRun } from './shownRun';
 import { withoutComments } from './withoutComments';
 
@@ -50,7 +50,7 @@ export function startRun(
   );
   const run = createShownRun(store, clock, newRun(request, hide, clock.now()));
   let ended = false;
-  const answers = createRunAnswers(
+  const answers = createRunResponses(
     run,
     { shape: request.shape, document: text, variables: values, secrets },
     // The worker does not know the mocked fields.

@@ -1,5 +1,5 @@
 /** The parts of two rows that are compared, as text that can be compared line by line. */
-import { answerBody } from '../../../session/wire/wireLogAttempts';
+import { responseBodyOf } from '../../../session/wire/wireLogAttempts';
 import type { WireEntry, WireText } from '../../../session/wire/wireLogEntry';
 import type { WireSummary } from '../../../session/wire/wireLogSummary';
 import { parseJson } from '../../../transport/http/body/largeIntegers';
@@ -32,7 +32,7 @@ export function comparedText({ entry, summary }: ComparedRow, part: ComparedPart
     case 'answerHeaders':
       return headerLines((attempt?.response ?? attempt?.receiving)?.headers);
     case 'answer': {
-      const body = attempt && answerBody(entry, attempt);
+      const body = attempt && responseBodyOf(entry, attempt);
       if (body) return laidOut(textOf(body));
       return attempt && attempt.parts.length > 0 ? null : '';
     }

@@ -14,7 +14,7 @@ import { laneItems } from '../lanes/laneItems';
 import { plainSentences } from '../plainLine';
 import { FailureDetails } from './FailureDetails';
 import { FrameList } from './FrameList';
-import { AnswerSection, RequestSection } from './HttpSections';
+import { RequestSection, ResponseSection } from './HttpSections';
 import { outcomeName, outcomeTone, outcomeWord, screenName } from './outcomeWords';
 import { StepList } from './StepList';
 import './EntryDetails.css';
@@ -88,7 +88,7 @@ export function EntryDetails({ entry, summary, part, onPart, now, log }: EntryDe
       <Tabs tabs={parts} selected={shown} onSelect={onPart} label={text('wire.columnLine')}>
         {shown === 'steps' ? <StepList entry={entry} items={items} isUpload={isUpload} selected={selected} /> : null}
         {shown === 'request' ? <RequestSection entry={entry} summary={summary} log={log} /> : null}
-        {shown === 'answer' ? <AnswerSection entry={entry} summary={summary} log={log} /> : null}
+        {shown === 'answer' ? <ResponseSection entry={entry} summary={summary} log={log} /> : null}
         {shown === 'frames' ? <FrameList entry={entry} log={log} /> : null}
       </Tabs>
     </div>

@@ -2,7 +2,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import type { WireLog } from '../../../session/wire/wireLog';
-import { answerBody, type WireAttempt } from '../../../session/wire/wireLogAttempts';
+import { responseBodyOf, type WireAttempt } from '../../../session/wire/wireLogAttempts';
 import type { StepOf, WireEntry } from '../../../session/wire/wireLogEntry';
 import type { WireSummary } from '../../../session/wire/wireLogSummary';
 import { Segments } from '../../../ui/inputs/Select';
@@ -50,7 +50,7 @@ export function RequestSection({ entry, summary, log }: SectionProps): ReactNode
 }
 
 /** The response: status, timing, headers, body. */
-export function AnswerSection({ entry, summary, log }: SectionProps): ReactNode {
+export function ResponseSection({ entry, summary, log }: SectionProps): ReactNode {
   const text = useText();
   const [attempt, chooser] = useAttempt(summary);
   const response = attempt?.response;
@@ -58,7 +58,7 @@ export function AnswerSection({ entry, summary, log }: SectionProps): ReactNode 
   const count = attempt?.parts.length;
   // The same object until the response grows, so that a large body stays open.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the attempt is a new object after each step of its entry
-  const body = useMemo(() => attempt && answerBody(entry, attempt), [entry, response, first, count]);
+  const body = useMemo(() => attempt && responseBodyOf(entry, attempt), [entry, response, first, count]);
   return (
     <div className="http-section">
       {chooser}

@@ -53,7 +53,7 @@ export function laneItems(words: Words, entry: WireEntry, summary: WireSummary, 
     const attempt = attempts.get(step);
     if (attempt) items.push(...barsOf(words, point, attempt, now));
     else if (step.type === 'receiving') items.push(arrivingOf(point, step, summary.attempts.at(-1), now));
-    else if (step.type === 'response') items.push(answerOf(words, point, answers.get(step)));
+    else if (step.type === 'response') items.push(responseOf(words, point, answers.get(step)));
     else if (step.type === 'retryWait' || step.type === 'reconnectWait') items.push(waitOf(words, point, step, entry, at, now));
     else if (step.type === 'socketOpening') items.push(connectingOf(point, entry, at, now));
     else if (!ABSORBED.has(step.type)) items.push(point);
@@ -191,7 +191,7 @@ function arrivingOf(
 }
 
 /** The response, with the result of parsing it. */
-function answerOf({ text, formats }: Words, point: LaneItem, attempt: WireAttempt | undefined): LaneItem {
+function responseOf({ text, formats }: Words, point: LaneItem, attempt: WireAttempt | undefined): LaneItem {
   const { response, parsed } = attempt ?? {};
   const short = response?.status ? String(response.status) : null;
   if (!parsed) return { ...point, short };

@@ -1,7 +1,7 @@
 /** The server's own trace of a response, below the lanes: bars in time if it contains times, otherwise a tree. */
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
-import { answerBody } from '../../../session/wire/wireLogAttempts';
+import { responseBodyOf } from '../../../session/wire/wireLogAttempts';
 import type { WireEntry } from '../../../session/wire/wireLogEntry';
 import type { WireSummary } from '../../../session/wire/wireLogSummary';
 import { Button } from '../../../ui/inputs/Button';
@@ -24,7 +24,7 @@ const LARGE = 2_000_000;
 /** Shows the traces in the last response of an entry; renders nothing if there are none. */
 export default function ServerTraces({ entry, summary }: { entry: WireEntry; summary: WireSummary }): ReactNode {
   const attempt = summary.attempts.at(-1);
-  const body = attempt?.response?.body && answerBody(entry, attempt);
+  const body = attempt?.response?.body && responseBodyOf(entry, attempt);
   const [read, setRead] = useState<{ of: unknown; traces: readonly ServerTrace[] } | null>(null);
   // In an effect, after the row is shown, because the response can be large.
   useEffect(() => {

@@ -3,7 +3,7 @@ import { findList } from '../../collections/listShape';
 import { rootFields } from '../../collections/records';
 import { nameKey, singular, wordsOf } from '../../model/readableName';
 import { fieldsOf, isComposite, isList, type SchemaModel, typeOf } from '../../model/schemaModel';
-import { isRecordType } from '../answerShape';
+import { isRecordType } from '../resultShape';
 import { LONGEST_NAME, wordsWithoutKey } from './nameWords';
 import { isVerb } from './verbs';
 

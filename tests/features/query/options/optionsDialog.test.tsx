@@ -68,7 +68,7 @@ const open = async (
     await import('../../../../src/features/query/editor/graphqlSupport');
     await import('../../../../src/features/query/editor/document/documentTools');
     await import('../../../../src/features/query/editor/lazySchema');
-    await import('../../../../src/features/query/editor/answerDocs');
+    await import('../../../../src/features/query/editor/resultDocs');
     await import('../../../../src/features/query/options/optionedRequest');
     await import('../../../../src/ui/json/JsonTree');
   });

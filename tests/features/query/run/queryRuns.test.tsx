@@ -6,7 +6,7 @@ import { waitFor } from '@testing-library/react';
 import { shownResult } from '../../../../src/features/query/result/shownResult';
 import type { RunRequest } from '../../../../src/features/query/run/queryRun';
 import { createQueryRuns } from '../../../../src/features/query/run/queryRuns';
-import { MOST_TEXT } from '../../../../src/features/query/run/runAnswers';
+import { MOST_TEXT } from '../../../../src/features/query/run/runResponses';
 import { systemClock } from '../../../../src/lib/clock';
 import { createWireLog } from '../../../../src/session/wire/wireLog';
 import { writeWireFile } from '../../../../src/session/wire/wireLogFile';

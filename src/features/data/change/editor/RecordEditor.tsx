@@ -7,8 +7,8 @@ import { dataEdit } from '../../../../i18n/english/data/dataEdit';
 import { dataMore } from '../../../../i18n/english/data/dataMore';
 import { form as formTexts } from '../../../../i18n/english/form';
 import { useText } from '../../../../i18n/LanguageProvider';
-import { answerTrouble } from '../../../../parts/answerTrouble';
 import { FailureState } from '../../../../parts/FailureState';
+import { failureProps } from '../../../../parts/failureProps';
 import { DraftForm, focusFirstProblem } from '../../../../parts/form/DraftForm';
 import type { FormField } from '../../../../schema/forms/formModel';
 import type { Drafts, FieldPath, FieldProblem } from '../../../../schema/forms/formValues';
@@ -69,7 +69,7 @@ function RecordEditor(props: EditedRecord): ReactNode {
     event.preventDefault();
     if (count === 0) close(false);
   };
-  if (answer.failure && present === null) return <FailureState {...answerTrouble(session, answer.failure, answer)} />;
+  if (answer.failure && present === null) return <FailureState {...failureProps(session, answer.failure, answer)} />;
   if (present === null) return <SkeletonLines lines={6} />;
   return (
     <form

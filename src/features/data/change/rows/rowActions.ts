@@ -16,7 +16,7 @@ import type { OutcomeState, PayloadError } from '../../../../schema/mutations/ou
 import { actionsFor, type RecordAction } from '../../../../schema/mutations/recordActions';
 
 /** The outcome that a result proves. */
-export interface RowAnswer {
+export interface RowOutcome {
   readonly state: OutcomeState;
   readonly errors: readonly PayloadError[];
   readonly record: Row | null;
@@ -31,7 +31,7 @@ export interface RowAction {
   /** Arguments except the key; they are filled in once for all rows. */
   readonly fields: readonly FormField[];
   /** The request for a row, or the names of the required values that the row lacks. */
-  prepare(row: Row, values: ArgumentValues): Prepared<RowAnswer> | { readonly missing: readonly string[] };
+  prepare(row: Row, values: ArgumentValues): Prepared<RowOutcome> | { readonly missing: readonly string[] };
 }
 
 /** The actions for rows of a type, deletions last. */

@@ -2,8 +2,8 @@
 import { createStore, type Store } from '../../../../lib/store';
 import type { Session } from '../../../../session/connections/session';
 import { type ChangeLog, createChangeLog } from '../review/changeLog';
-import type { AnsweredRows } from './answeredRows';
 import type { SendJob } from './sendChanges';
+import type { SentResults } from './sentResults';
 import { createStagedEdits, type StagedEdits } from './stagedEdits';
 
 /** Editing state of a collection. */
@@ -13,7 +13,7 @@ export interface TableEdits {
   /** The last send; null before the first one. Only one runs at a time. */
   readonly job: Store<SendJob | null>;
   /** Results of changes. */
-  readonly answered: AnsweredRows;
+  readonly answered: SentResults;
 }
 
 /** The editing state of a collection, created on first use. */
@@ -25,7 +25,7 @@ export function tableEdits(session: Session, collection: string): TableEdits {
       staged: createStagedEdits(session.drafts, collection),
       log,
       job,
-      answered: createStore<ReturnType<AnsweredRows['get']>>(new Map()),
+      answered: createStore<ReturnType<SentResults['get']>>(new Map()),
       underWay: () => (isRunning(job.get()) ? [collection] : []),
       dispose: () => job.get()?.stop(),
     };

@@ -8,8 +8,8 @@ import type { Session } from '../../../../session/connections/session';
 import { useAnnounce } from '../../../../ui/frame/Announcer';
 import { refusedOffers } from '../../change/refusedOffers';
 import type { ChangeEntry } from '../review/changeLog';
-import { keepAnswered } from './answeredRows';
 import { type SendWorld, sendChanges } from './sendChanges';
+import { keepSentResult } from './sentResults';
 import type { StagedRow } from './stagedEdits';
 import { isRunning, type TableEdits } from './tableEdits';
 import { updateWorld } from './updateWorld';
@@ -48,7 +48,7 @@ export function useSending(
       const wanted = ids ?? staged.get().flatMap(row => (row.state === 'sent' ? [] : [row.id]));
       let isThere = false;
       const settled: SendWorld['settled'] = (row, sent, record) => {
-        if (row.state === 'sent' && sent.length > 0) keepAnswered(answered, row, { edits: sent, record: record ?? null });
+        if (row.state === 'sent' && sent.length > 0) keepSentResult(answered, row, { edits: sent, record: record ?? null });
         if (row.state === 'sent' && sent.length === 0) isThere = true;
         if (row.state === 'sent') for (const undone of row.undoes ?? []) log.mark(undone, 'done');
         if (sent.length === 0 || (row.state !== 'sent' && row.state !== 'refused' && row.state !== 'unknown')) return;

@@ -1,7 +1,7 @@
 /** A failed page. If the cells of the table show all its errors, there is only a short notice above the rows. */
 import type { ReactNode } from 'react';
-import { answerTrouble } from '../../../../parts/answerTrouble';
 import { FailureState } from '../../../../parts/FailureState';
+import { failureProps } from '../../../../parts/failureProps';
 import type { Column } from '../../../../schema/collections/columns/columns';
 import type { Page } from '../../../../schema/collections/paging/page';
 import type { Session } from '../../../../session/connections/session';
@@ -28,7 +28,7 @@ export function PageFailure({ session, answer, failure, columns }: PageFailurePr
     page?.missing === 0 && areErrorsShown(errorsOf(failure), error => failing.flatMap(column => cellsOf([error], page, column)));
   return (
     <FailureState
-      {...answerTrouble(session, failure, answer)}
+      {...failureProps(session, failure, answer)}
       {...(isInCells ? { inline: 'brief', fields: failing.map(({ label }) => label) } : { inline: page !== null })}
     />
   );

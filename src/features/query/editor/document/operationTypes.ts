@@ -49,14 +49,14 @@ export function operationTypes(model: SchemaModel, document: DocumentNode, opera
     const bare = item ? listOf(wrapped(item, inner)) : inner;
     return isRequired(type) ? bare : `${bare} | null`;
   };
-  const outputType = (type: TypeRef, sets: readonly AskedSet[], indent: string): string => {
+  const outputType = (type: TypeRef, sets: readonly SelectedSet[], indent: string): string => {
     const named = typeOf(model, type);
     if (!named || named.kind === 'scalar' || named.kind === 'enum' || named.kind === 'input')
       return wrapped(type, named ? leaf(named.name) : 'unknown');
     return wrapped(type, shapes(named.name, sets, indent));
   };
   /** Returns the shapes of the possible objects of a selection set; equal shapes are listed once. */
-  const shapes = (typeName: string, sets: readonly AskedSet[], indent: string): string => {
+  const shapes = (typeName: string, sets: readonly SelectedSet[], indent: string): string => {
     const objects = possibleTypes(model.types.get(typeName));
     if (objects.length === 0) return 'unknown';
     const byText = new Map<string, string[]>();
@@ -67,7 +67,7 @@ export function operationTypes(model: SchemaModel, document: DocumentNode, opera
     const texts = [...byText].map(([text, names]) => text.replaceAll(TYPENAME_MARK, names.map(name => `'${name}'`).join(' | ')));
     return texts.join(' | ');
   };
-  const shape = (object: string, sets: readonly AskedSet[], indent: string, typename: string): string => {
+  const shape = (object: string, sets: readonly SelectedSet[], indent: string, typename: string): string => {
     const fields = collect(model, fragments, object, sets);
     const deeper = `${indent}  `;
     const lines = [...fields].map(([key, { nodes, conditional }]) => {
@@ -210,7 +210,7 @@ interface Collected {
 }
 
 /** A selection set, and whether all of it is conditional. */
-interface AskedSet {
+interface SelectedSet {
   set: SelectionSetNode;
   optional: boolean;
 }
@@ -220,7 +220,7 @@ function collect(
   model: SchemaModel,
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,
   object: string,
-  sets: readonly AskedSet[],
+  sets: readonly SelectedSet[],
 ): Map<string, Collected> {
   const found = new Map<string, Collected>();
   const fits = (condition: string | undefined): boolean =>

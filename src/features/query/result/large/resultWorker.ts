@@ -75,7 +75,7 @@ export function serveResult(port: Port): void {
       port.postMessage({ id, error: error instanceof Error ? error.message : String(error), broken });
     }
   };
-  const answerLater = (id: number, coming: Promise<unknown>): void =>
+  const respondLater = (id: number, coming: Promise<unknown>): void =>
     void coming.then(
       value => respond(id, () => value),
       (error: unknown) =>
@@ -104,8 +104,8 @@ export function serveResult(port: Port): void {
     } else if (order.type === 'size') {
       if (length === 0 && order.bytes < 2_000_000_000) bytes = new Uint8Array(order.bytes);
     } else if (order.type === 'frame') respond(order.id, () => cutFrame(order.text));
-    else if (order.type === 'compare') answerLater(order.id, diffResults(order.first, order.second));
-    else if (order.type === 'collections') answerLater(order.id, readCollections(order.files));
+    else if (order.type === 'compare') respondLater(order.id, diffResults(order.first, order.second));
+    else if (order.type === 'collections') respondLater(order.id, readCollections(order.files));
     else if (order.type === 'piece') append(order.piece);
     else if (order.type === 'end') {
       respond(order.id, () => {

@@ -18,7 +18,7 @@ import {
 } from '../model/schemaModel';
 
 /** A record in a result type. */
-export interface AnsweredRecord {
+export interface ResultRecord {
   /** Path from the mutation field to the record or list of records; [] for the field itself. */
   readonly path: readonly string[];
   readonly typeName: string;
@@ -48,7 +48,7 @@ export function isRecordType(model: SchemaModel, typeName: string): boolean {
   return (
     (keyPaths(model, typeName).length > 0 || rowKeys(model, typeName).length > 0) &&
     !ERROR_TYPE.test(typeName) &&
-    !isAnswerType(typeName) &&
+    !isPayloadType(typeName) &&
     !isErrorDetailType(model, typeName)
   );
 }
@@ -57,7 +57,7 @@ export function isRecordType(model: SchemaModel, typeName: string): boolean {
  * True for the name of a payload type, which can contain the key or values of a deleted record: Directus's `delete_one {id}`,
  * `DestroyTaxPayload {id}`, `CityDeleteResponse {id, name}` of nestjs-query.
  */
-const isAnswerType = (name: string): boolean =>
+const isPayloadType = (name: string): boolean =>
   /^(delete|deleted|destroy|remove)_?(one|many|[A-Z_]\w*)$/.test(name) ||
   /^(Delete|Destroy|Remove)[A-Z]\w{0,200}(Response|Result|Output)$/.test(name) ||
   /[a-z\d](Delete|Destroy|Remove)d?(Response|Result|Output)$/.test(name) ||
@@ -67,13 +67,13 @@ const isAnswerType = (name: string): boolean =>
 const MOST_RECORDS = 100;
 
 /** All records in the result type of a field, shortest paths first; [] if there are too many. */
-export function answeredRecords(model: SchemaModel, field: FieldModel): readonly AnsweredRecord[] {
-  const found: AnsweredRecord[] = [];
+export function resultRecords(model: SchemaModel, field: FieldModel): readonly ResultRecord[] {
+  const found: ResultRecord[] = [];
   gather(model, field.type, [], 2, found);
   return found.length > MOST_RECORDS ? [] : found.sort((a, b) => a.path.length - b.path.length);
 }
 
-function gather(model: SchemaModel, ref: TypeRef, path: readonly string[], depth: number, found: AnsweredRecord[]): void {
+function gather(model: SchemaModel, ref: TypeRef, path: readonly string[], depth: number, found: ResultRecord[]): void {
   const type = typeOf(model, ref);
   if (!isComposite(type)) return;
   const list = findList(model, ref);
@@ -97,13 +97,7 @@ function gather(model: SchemaModel, ref: TypeRef, path: readonly string[], depth
     for (const member of possibleTypes(type).slice(0, 20)) gatherInside(model, member, path, depth, found);
 }
 
-function gatherInside(
-  model: SchemaModel,
-  typeName: string,
-  path: readonly string[],
-  depth: number,
-  found: AnsweredRecord[],
-): void {
+function gatherInside(model: SchemaModel, typeName: string, path: readonly string[], depth: number, found: ResultRecord[]): void {
   // An error type can contain a record (`EmailConflict {existing}`), but that is not a result.
   if (ERROR_TYPE.test(typeName)) return;
   for (const field of fieldsOf(model.types.get(typeName)).values()) {

@@ -3,7 +3,7 @@ import { ApolloServer, HeaderMap } from '@apollo/server';
 import { ApolloServerPluginInlineTrace } from '@apollo/server/plugin/inlineTrace';
 
 /** The body, of two ships and a field that fails. */
-export async function tracedAnswer(): Promise<string> {
+export async function tracedResponse(): Promise<string> {
   const server = new ApolloServer({
     typeDefs: 'type Query { ships: [Ship!]! broken: Int } type Ship { name: String }',
     resolvers: {

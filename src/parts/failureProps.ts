@@ -3,14 +3,14 @@ import type { Session } from '../session/connections/session';
 import type { Failure } from '../transport/observe/failure';
 
 /** The parts of `PreparedState` that are used here. */
-interface FailedAnswer {
+interface FailedState {
   refresh(): void;
   /** Link to the request's row in Wire. Default: no link. */
   readonly wireHref?: string;
 }
 
 /** The failure, the endpoint, and the available actions: retry, sign in, show the request in Wire. */
-export function answerTrouble({ clock, connection, token }: Session, failure: Failure, { refresh, wireHref }: FailedAnswer) {
+export function failureProps({ clock, connection, token }: Session, failure: Failure, { refresh, wireHref }: FailedState) {
   return {
     failure,
     endpoint: connection.httpEndpoint,

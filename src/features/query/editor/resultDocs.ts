@@ -5,7 +5,7 @@ import { href } from '../../../session/navigation/navigation';
 import type { DocumentOperation } from './document/documentTools';
 
 /** Creates a function that returns the URL of the Docs page for a path in the data; null if the schema has no such field. */
-export function answerDocs(
+export function resultDocs(
   model: SchemaModel,
   document: DocumentNode,
   { kind, node }: DocumentOperation,

@@ -13,30 +13,30 @@ import { columnOfField } from '../fields/editableField';
 import type { StagedEdit, StagedRow } from './stagedEdits';
 
 /** A change that was sent, and the record with the fields that the result contained. */
-export interface Answered extends Pick<StagedRow, 'typeName' | 'keys'> {
+export interface SentResult extends Pick<StagedRow, 'typeName' | 'keys'> {
   readonly edits: readonly StagedEdit[];
   readonly record: Row | null;
 }
 
 /** The latest results, by row id. */
-export type AnsweredRows = Store<ReadonlyMap<string, Answered>>;
+export type SentResults = Store<ReadonlyMap<string, SentResult>>;
 
 const MOST_KEPT = 500;
 
 /** Stores a result. */
-export function keepAnswered(
-  answered: AnsweredRows,
+export function keepSentResult(
+  answered: SentResults,
   { id, typeName, keys }: StagedRow,
-  rest: Pick<Answered, 'edits' | 'record'>,
+  rest: Pick<SentResult, 'edits' | 'record'>,
 ): void {
   const others = [...answered.get()].filter(([other]) => other !== id);
   answered.set(new Map([...others.slice(1 - MOST_KEPT), [id, { typeName, keys, ...rest }]]));
 }
 
 /** Returns a function that applies the results received since the rows were loaded. `of` is the query result that contains the rows. */
-export function useAnsweredRows(
+export function useSentResults(
   model: SchemaModel,
-  answered: AnsweredRows,
+  answered: SentResults,
   of: unknown,
   idOf: (row: Row) => string,
 ): (rows: readonly Row[]) => readonly Row[] {
@@ -55,13 +55,13 @@ export function useAnsweredRows(
     return rows =>
       rows.map(row => {
         const entry = mayBe(row) ? later.get(idOf(row)) : undefined;
-        return entry === undefined ? row : withAnswer(model, row, entry);
+        return entry === undefined ? row : withSentResult(model, row, entry);
       });
   }, [model, kept, old, idOf]);
 }
 
 /** A row with the changed values, taken from the result if it contains them. */
-export function withAnswer(model: SchemaModel, row: Row, { typeName, edits, record }: Answered): Row {
+export function withSentResult(model: SchemaModel, row: Row, { typeName, edits, record }: SentResult): Row {
   return edits.reduce((changed, edit) => {
     const column = columnOfField(model, typeName, edit.field);
     if (column === null || column.relation?.many) return changed;

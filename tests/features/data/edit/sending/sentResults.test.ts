@@ -1,5 +1,5 @@
 /** The response to a change, merged into a row that was read before. */
-import { withAnswer } from '../../../../../src/features/data/edit/sending/answeredRows';
+import { withSentResult } from '../../../../../src/features/data/edit/sending/sentResults';
 import { modelOf } from '../../../../schema/modelOf';
 
 const model = modelOf(`
@@ -12,7 +12,7 @@ const model = modelOf(`
 const row = { id: 's1', name: 'Old', fee: { amount: 1, currency: 'EUR' }, berth: { id: 'b1', name: 'North' } };
 const edit = (field: string, after: unknown, name?: string) => ({ field, column: field, label: '', before: null, after, name });
 const laid = (record: object | null, ...edits: ReturnType<typeof edit>[]) =>
-  withAnswer(model, row, { typeName: 'Ship', keys: [['id', 's1']], edits, record: record && { ...record } });
+  withSentResult(model, row, { typeName: 'Ship', keys: [['id', 's1']], edits, record: record && { ...record } });
 
 test('uses the values of the response, otherwise the sent ones', () => {
   expect(laid({ id: 's1', name: 'NEW' }, edit('name', 'new'))).toEqual({ ...row, name: 'NEW' });

@@ -6,7 +6,7 @@ import type { ResultRequest } from '../result/large/resultWorker';
 import type { ShownRun } from './shownRun';
 
 /** A receiver of response bodies. */
-export interface RunAnswers {
+export interface RunResponses {
   /** Option for the operation context. */
   large: LargeResponses;
   /** The chunks of the text so far; modified in place. */
@@ -21,12 +21,12 @@ export interface RunAnswers {
 export const MOST_TEXT = 5_000_000;
 
 /** Receives responses for `run` until `isOver` returns true. Without `startWorker`, every response is parsed in the page. */
-export function createRunAnswers(
+export function createRunResponses(
   run: ShownRun,
   request: ResultRequest,
   startWorker: (() => ResultWorker) | undefined,
   isOver: () => boolean,
-): RunAnswers {
+): RunResponses {
   let texts: string[] = [];
   let textLength = 0;
   const sinks: LargeSink[] = [];

@@ -1,6 +1,7 @@
 /** From a name in a response to its page in Docs. */
-import { answerDocs } from '../../../../src/features/query/editor/answerDocs';
+
 import { readDocument } from '../../../../src/features/query/editor/document/documentTools';
+import { resultDocs } from '../../../../src/features/query/editor/resultDocs';
 import { modelOf } from '../../../schema/modelOf';
 
 const model = modelOf(`
@@ -14,11 +15,11 @@ const model = modelOf(`
   union Thing = Ship | Port
 `);
 
-function docs(text: string): ReturnType<typeof answerDocs> {
+function docs(text: string): ReturnType<typeof resultDocs> {
   const { document, operations } = readDocument(text);
   const [operation] = operations;
   if (!document || !operation) throw new Error('no operation');
-  return answerDocs(model, document, operation);
+  return resultDocs(model, document, operation);
 }
 
 test('finds the field of a name, through lists and objects', () => {

@@ -24,7 +24,7 @@ import type { ActionRun } from './actionRuns';
 import { resultToken, withoutSecrets } from './resultToken';
 import { runHref } from './runHref';
 
-export interface ActionAnswerProps {
+export interface ActionResultViewProps {
   session: Session;
   model: SchemaModel;
   action: Action;
@@ -35,7 +35,7 @@ export interface ActionAnswerProps {
 }
 
 /** The result. Its heading takes the focus when it appears. */
-export function ActionAnswer({ session, model, action, run, result, onAgain }: ActionAnswerProps): ReactNode {
+export function ActionResultView({ session, model, action, run, result, onAgain }: ActionResultViewProps): ReactNode {
   const text = useText();
   const formats = useFormats();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -74,7 +74,7 @@ export function ActionAnswer({ session, model, action, run, result, onAgain }: A
         </ul>
       )}
       {token === null ? null : <TokenOffer session={session} token={token} />}
-      <AnswerValue session={session} model={model} action={action} result={result} value={shown} />
+      <ReturnedValue session={session} model={model} action={action} result={result} value={shown} />
       <div className="action-send">
         <Button kind="primary" onClick={() => onAgain(false)}>
           {text('actions.again')}
@@ -121,7 +121,7 @@ const isRow = (value: unknown): value is Row => typeof value === 'object' && val
 /** Maximum number of records shown one by one; the rest is only counted. */
 const MOST_RECORDS = 50;
 
-function AnswerValue({
+function ReturnedValue({
   session,
   model,
   action,
@@ -147,7 +147,7 @@ function AnswerValue({
         {value.slice(0, MOST_RECORDS).map((row, at) => (
           // The list is rendered once and never changes its order.
           // biome-ignore lint/suspicious/noArrayIndexKey: as above
-          <AnswerRecord key={at} session={session} model={model} verb={action.verb} typeName={typeName} row={row} />
+          <RecordOfResult key={at} session={session} model={model} verb={action.verb} typeName={typeName} row={row} />
         ))}
       </section>
     );
@@ -166,12 +166,14 @@ function AnswerValue({
   // A payload that wraps a record: show the record.
   const { record } = result;
   if (record && record.row !== result.value)
-    return <AnswerRecord session={session} model={model} verb={action.verb} typeName={record.typeName} row={record.row} />;
-  return <AnswerRecord session={session} model={model} verb={action.verb} typeName={record?.typeName ?? typeName} row={value} />;
+    return <RecordOfResult session={session} model={model} verb={action.verb} typeName={record.typeName} row={record.row} />;
+  return (
+    <RecordOfResult session={session} model={model} verb={action.verb} typeName={record?.typeName ?? typeName} row={value} />
+  );
 }
 
 /** A record: a link to it, and the values in the response. */
-function AnswerRecord({
+function RecordOfResult({
   session,
   model,
   verb,
