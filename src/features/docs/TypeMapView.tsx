@@ -68,19 +68,7 @@ export function TypeMapView({ model, name }: { model: SchemaModel; name: string 
         viewBox={`0 0 ${layout.width} ${layout.height}`}
         onKeyDown={onKeyDown}
       >
-        <defs>
-          <marker
-            id={`${id}-end`}
-            viewBox="0 0 8 8"
-            refX="7"
-            refY="4"
-            markerWidth="7"
-            markerHeight="7"
-            orient="auto-start-reverse"
-          >
-            <path d="M0 0 8 4 0 8Z" className="docs-map-arrow" />
-          </marker>
-        </defs>
+        <Arrow id={`${id}-end`} />
         <Edges edges={map.edges} nodes={nodes} highlighted={highlighted} arrow={`url(#${id}-end)`} />
         {layout.nodes.map(node => {
           const fieldNames = edgeWords(map.edges, node.name);
@@ -91,36 +79,78 @@ export function TypeMapView({ model, name }: { model: SchemaModel; name: string 
                 ? node.name
                 : text('docs.mapNode', { name: node.name, fields: formats.list(fieldNames) });
           return (
-            <a
+            <MapNode
               key={node.name}
-              data-type={node.name}
-              href={href(['docs', node.name])}
-              className={`docs-map-node docs-map-${node.kind}${node.name === name ? ' docs-map-self' : ''}`}
-              aria-label={label}
-              {...(node.name === name ? { 'aria-current': 'page' as const } : {})}
-              tabIndex={node.name === stop ? 0 : -1}
+              node={node}
+              label={label}
+              isSelf={node.name === name}
+              isStop={node.name === stop}
               onFocus={() => setActive(node.name)}
-              onPointerEnter={() => setPointed(node.name)}
-              onPointerLeave={() => setPointed(null)}
-            >
-              <title>{label}</title>
-              <rect x={node.x} y={node.y} width={node.width} height={NODE_HEIGHT} rx={node.kind === 'enum' ? 13 : 5} />
-              <text
-                x={node.x + node.width / 2}
-                y={node.y + NODE_HEIGHT / 2}
-                textAnchor="middle"
-                dominantBaseline="central"
-                direction="ltr"
-              >
-                {node.label}
-              </text>
-            </a>
+              onPoint={setPointed}
+            />
           );
         })}
         {layout.moreBefore ? <More {...layout.moreBefore} count={map.hiddenBefore} /> : null}
         {layout.moreAfter ? <More {...layout.moreAfter} count={map.hiddenAfter} /> : null}
       </svg>
     </div>
+  );
+}
+
+/** The arrow head at the end of a line. */
+function Arrow({ id }: { id: string }): ReactNode {
+  return (
+    <defs>
+      <marker id={id} viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto-start-reverse">
+        <path d="M0 0 8 4 0 8Z" className="docs-map-arrow" />
+      </marker>
+    </defs>
+  );
+}
+
+/** The box of a type, which is a link to its page. */
+function MapNode({
+  node,
+  label,
+  isSelf,
+  isStop,
+  onFocus,
+  onPoint,
+}: {
+  node: PlacedNode;
+  label: string;
+  /** True for the type of this page. */
+  isSelf: boolean;
+  /** True for the box with the tab stop. */
+  isStop: boolean;
+  onFocus: () => void;
+  /** Receives the name of the type under the pointer; null: none. */
+  onPoint: (name: string | null) => void;
+}): ReactNode {
+  return (
+    <a
+      data-type={node.name}
+      href={href(['docs', node.name])}
+      className={`docs-map-node docs-map-${node.kind}${isSelf ? ' docs-map-self' : ''}`}
+      aria-label={label}
+      {...(isSelf ? { 'aria-current': 'page' as const } : {})}
+      tabIndex={isStop ? 0 : -1}
+      onFocus={onFocus}
+      onPointerEnter={() => onPoint(node.name)}
+      onPointerLeave={() => onPoint(null)}
+    >
+      <title>{label}</title>
+      <rect x={node.x} y={node.y} width={node.width} height={NODE_HEIGHT} rx={node.kind === 'enum' ? 13 : 5} />
+      <text
+        x={node.x + node.width / 2}
+        y={node.y + NODE_HEIGHT / 2}
+        textAnchor="middle"
+        dominantBaseline="central"
+        direction="ltr"
+      >
+        {node.label}
+      </text>
+    </a>
   );
 }
 

@@ -16,6 +16,7 @@ import { recordTitle } from '../../../schema/collections/recordTitle';
 import { lookupDocument } from '../../../schema/documents/callDocuments';
 import type { Row } from '../../../schema/documents/documents';
 import { toVariables } from '../../../schema/forms/formValues';
+import type { ArgumentValues } from '../../../schema/model/argumentPath';
 import { namedType, type SchemaModel, typeLabel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { formDocs } from '../../../session/navigation/docsLinks';
@@ -45,6 +46,33 @@ export interface LookupScreenProps {
 /** Placeholder while arguments are missing; the button that would use it is disabled then. */
 const NOTHING = { query: '', variables: {} };
 
+/** Requests the record, without the columns that fail. `isReady`: false while arguments are missing. */
+function useLookup(session: Session, model: SchemaModel, lookup: Lookup, variables: ArgumentValues, isReady: boolean) {
+  const isRecord = lookup.gives === 'record';
+  const columns = useMemo(
+    () => (isRecord ? layoutColumns(recordLayout(model, lookup.typeName)) : []),
+    [isRecord, model, lookup.typeName],
+  );
+  const failing = useFailingColumns(variables, columns);
+  const requested = failing.errors.size > 0 ? failing.asked : undefined;
+  const prepared = useMemo(
+    () => (isReady ? lookupDocument(model, lookup, variables, requested) : null),
+    [isReady, model, lookup, variables, requested],
+  );
+  const state = usePrepared(prepared);
+  const { failure, isOld, refresh: askAgain } = state;
+  const value = isOld ? null : state.value;
+  useEffect(() => {
+    if (failure !== null && value === null) failing.leaveOut(failure);
+  }, [failure, value, failing]);
+  const refresh = useCallback(() => {
+    if (!failing.forget()) askAgain();
+  }, [failing, askAgain]);
+  useRefreshOnSignIn(session, failure, refresh);
+  const row = isRecord && typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Row) : null;
+  return { prepared, answer: { ...state, refresh }, value, row, fieldErrors: failing.errors };
+}
+
 /** Renders the screen. */
 export function LookupScreen({ session, model, lookup }: LookupScreenProps): ReactNode {
   const text = useText();
@@ -56,28 +84,7 @@ export function LookupScreen({ session, model, lookup }: LookupScreenProps): Rea
   // Without arguments, the record is not identified.
   const isReady = form.problems.length === 0 && (isSingle(model, lookup) || Object.keys(form.variables).length > 0);
   const isRecord = lookup.gives === 'record';
-  const columns = useMemo(
-    () => (isRecord ? layoutColumns(recordLayout(model, lookup.typeName)) : []),
-    [isRecord, model, lookup.typeName],
-  );
-  const failing = useFailingColumns(form.variables, columns);
-  const asked = failing.errors.size > 0 ? failing.asked : undefined;
-  const prepared = useMemo(
-    () => (isReady ? lookupDocument(model, lookup, form.variables, asked) : null),
-    [isReady, model, lookup, form.variables, asked],
-  );
-  const state = usePrepared(prepared);
-  const { failure, isOld, refresh: askAgain } = state;
-  const value = isOld ? null : state.value;
-  useEffect(() => {
-    if (failure !== null && value === null) failing.leaveOut(failure);
-  }, [failure, value, failing]);
-  const refresh = useCallback(() => {
-    if (!failing.forget()) askAgain();
-  }, [failing, askAgain]);
-  const answer = { ...state, refresh };
-  useRefreshOnSignIn(session, failure, refresh);
-  const row = isRecord && typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Row) : null;
+  const { prepared, answer, value, row, fieldErrors } = useLookup(session, model, lookup, form.variables, isReady);
   const typeName = typeOfRow(model, lookup.typeName, row);
   const within = row ? recordRef(model, typeName, row) : null;
   const isMissing = isReady && !answer.isLoading && !answer.failure && value === null;
@@ -130,7 +137,7 @@ export function LookupScreen({ session, model, lookup }: LookupScreenProps): Rea
               session={session}
               model={model}
               within={within}
-              record={{ ...answer, row, isMissing, typeName, fieldErrors: failing.errors }}
+              record={{ ...answer, row, isMissing, typeName, fieldErrors }}
               links={links}
               nested={view.nested}
               level={2}

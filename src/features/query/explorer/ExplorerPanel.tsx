@@ -8,7 +8,7 @@ import { Button } from '../../../ui/inputs/Button';
 import { SearchInput } from '../../../ui/inputs/SearchInput';
 import { VirtualList, type VirtualListHandle } from '../../../ui/table/VirtualList';
 import { ExplorerLine } from './ExplorerLine';
-import { type ExplorerOptions, type OperationKind, useExplorer } from './useExplorer';
+import { type Explorer, type ExplorerOptions, type OperationKind, useExplorer } from './useExplorer';
 
 /** Height of a row in px. Must match query.css. */
 const ROW = 26;
@@ -36,28 +36,7 @@ export default function ExplorerPanel(options: ExplorerOptions): ReactNode {
     list.current?.reveal(place);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
-    const row = rows[active];
-    if (!row || event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
-    const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / ROW) - 1);
-    if (event.key === 'ArrowDown') goTo(active + 1);
-    else if (event.key === 'ArrowUp') goTo(active - 1);
-    else if (event.key === 'PageDown') goTo(active + page);
-    else if (event.key === 'PageUp') goTo(active - page);
-    else if (event.key === 'Home') goTo(0);
-    else if (event.key === 'End') goTo(rows.length - 1);
-    else if (event.key === 'ArrowRight') {
-      if (row.expandable && !row.open) fold(row, true);
-      else if (row.open) goTo(active + 1);
-    } else if (event.key === 'ArrowLeft') {
-      if (row.open) fold(row, false);
-      else goTo(rows.findLastIndex((other, at) => at < active && other.depth < row.depth));
-    } else if ((event.key === 'Enter' || event.key === ' ') && event.shiftKey) fill(row);
-    else if (event.key === ' ') toggle(row);
-    else if (event.key === 'F2' || event.key === 'Enter') {
-      const input = event.currentTarget.querySelector<HTMLInputElement>(`[data-row="${CSS.escape(row.key)}"]`);
-      if (input) input.focus();
-      else toggle(row);
-    } else return;
+    if (!handleTreeKey(event, explorer, active, goTo)) return;
     event.preventDefault();
     event.stopPropagation();
   };
@@ -107,20 +86,60 @@ export default function ExplorerPanel(options: ExplorerOptions): ReactNode {
           ) : null;
         }}
       </VirtualList>
-      <div className="query-explorer-foot">
-        {KINDS.filter(kind => kind === 'query' || model[`${kind}Type`] !== null).map(kind => (
-          <Button
-            key={kind}
-            kind="quiet"
-            icon="plus"
-            disabled={!explorer.isReadable}
-            title={text('query.explorerAdd', { kind })}
-            onClick={() => explorer.add(kind)}
-          >
-            {kind}
-          </Button>
-        ))}
-      </div>
+      <AddOperation model={model} explorer={explorer} />
     </section>
   );
+}
+
+/** The buttons that add an operation of each kind. */
+function AddOperation({ model, explorer }: { model: ExplorerOptions['model']; explorer: Explorer }): ReactNode {
+  const text = useText();
+  return (
+    <div className="query-explorer-foot">
+      {KINDS.filter(kind => kind === 'query' || model[`${kind}Type`] !== null).map(kind => (
+        <Button
+          key={kind}
+          kind="quiet"
+          icon="plus"
+          disabled={!explorer.isReadable}
+          title={text('query.explorerAdd', { kind })}
+          onClick={() => explorer.add(kind)}
+        >
+          {kind}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** Handles a key of the tree; false if it has no meaning. `active`: index of the current row; `goTo` makes another one current. */
+function handleTreeKey(
+  event: KeyboardEvent<HTMLDivElement>,
+  { rows, fold, toggle, fill }: Explorer,
+  active: number,
+  goTo: (at: number) => void,
+): boolean {
+  const row = rows[active];
+  if (!row || event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return false;
+  const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / ROW) - 1);
+  if (event.key === 'ArrowDown') goTo(active + 1);
+  else if (event.key === 'ArrowUp') goTo(active - 1);
+  else if (event.key === 'PageDown') goTo(active + page);
+  else if (event.key === 'PageUp') goTo(active - page);
+  else if (event.key === 'Home') goTo(0);
+  else if (event.key === 'End') goTo(rows.length - 1);
+  else if (event.key === 'ArrowRight') {
+    if (row.expandable && !row.open) fold(row, true);
+    else if (row.open) goTo(active + 1);
+  } else if (event.key === 'ArrowLeft') {
+    if (row.open) fold(row, false);
+    else goTo(rows.findLastIndex((other, at) => at < active && other.depth < row.depth));
+  } else if ((event.key === 'Enter' || event.key === ' ') && event.shiftKey) fill(row);
+  else if (event.key === ' ') toggle(row);
+  else if (event.key === 'F2' || event.key === 'Enter') {
+    const input = event.currentTarget.querySelector<HTMLInputElement>(`[data-row="${CSS.escape(row.key)}"]`);
+    if (input) input.focus();
+    else toggle(row);
+  } else return false;
+  return true;
 }
