@@ -2,6 +2,7 @@
 import { type ReactNode, useId, useRef } from 'react';
 import { useLanguage } from '../../i18n/LanguageProvider';
 import { Icon, type IconName } from '../text/Icon';
+import { tabOfKey } from './tabOfKey';
 import './Tabs.css';
 
 /** One tab. */
@@ -47,14 +48,10 @@ export function Tabs<Id extends string>({ tabs, selected, onSelect, label, aside
           aria-label={label}
           className="tabs-list"
           onKeyDown={event => {
-            const at = tabs.findIndex(tab => tab.id === selected);
-            const onward = direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
-            const back = direction === 'rtl' ? 'ArrowRight' : 'ArrowLeft';
-            if (event.key === onward) choose(at + 1);
-            else if (event.key === back) choose(at - 1);
-            else if (event.key === 'Home') choose(0);
-            else if (event.key === 'End') choose(-1);
-            else return;
+            const selectedAt = tabs.findIndex(tab => tab.id === selected);
+            const at = tabOfKey(event.key, direction, selectedAt);
+            if (at === null) return;
+            choose(at);
             event.preventDefault();
           }}
         >

@@ -1,6 +1,7 @@
 /** The tabs of the Query screen. Each can be selected and closed (by its button or Delete); a button adds another one. */
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useLanguage, useText } from '../../../i18n/LanguageProvider';
+import { tabOfKey } from '../../../ui/frame/tabOfKey';
 import { IconButton } from '../../../ui/inputs/Button';
 import { Icon } from '../../../ui/text/Icon';
 import { useReadable } from '../../../ui/useReadable';
@@ -32,13 +33,9 @@ export function TabStrip({ tabs, onClose, panel }: { tabs: QueryTabs; onClose: (
     row.current?.querySelectorAll<HTMLElement>('[role="tab"]')[all.indexOf(tab)]?.focus();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    const at = all.findIndex(tab => tab.id === selected);
-    const onward = direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
-    const back = direction === 'rtl' ? 'ArrowRight' : 'ArrowLeft';
-    if (event.key === onward) choose(at + 1);
-    else if (event.key === back) choose(at - 1);
-    else if (event.key === 'Home') choose(0);
-    else if (event.key === 'End') choose(-1);
+    const selectedAt = all.findIndex(tab => tab.id === selected);
+    const at = tabOfKey(event.key, direction, selectedAt);
+    if (at !== null) choose(at);
     else if (event.key === 'Delete') close(selected);
     else return;
     event.preventDefault();
