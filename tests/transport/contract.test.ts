@@ -27,6 +27,19 @@ it.each(['src/transport/CONTRACT.md', 'README.md'])('%s has the stages in the or
   expect(readFileSync(file, 'utf8').replace(/\s+/g, ' ')).toContain(stages.join(' → '));
 });
 
+const stockRows = readFileSync('src/transport/CONTRACT.md', 'utf8')
+  .split('## What the stock packages do not do')[1]
+  ?.split('\n## ')[0]
+  ?.split('\n')
+  .map(line => /^\| (@?\w.*) \| .+ \| `([^`]+)`[^|]*\| `([^`]+)` \|$/.exec(line))
+  .filter(row => row !== null)
+  .map(([, stock = '', file = '', test = '']) => ({ stock, file, test }));
+
+it.each(stockRows ?? [])('what $stock does not do is proved by a test of it alone', ({ file, test }) => {
+  expect(existsSync(`src/transport/${file}`)).toBe(true);
+  expect(readFileSync(test, 'utf8')).toMatch(/['"`][^'"`\n]*the stock exchange alone/);
+});
+
 describe('the files to open for one operation', () => {
   const walks = readFileSync('src/transport/CONTRACT.md', 'utf8')
     .split('## Following one operation')[1]

@@ -1,12 +1,14 @@
-/** The ssrExchange, driven directly: it returns the results in the server-rendered page. */
+/** The ssrExchange, driven directly: it returns the results in the server-rendered page; and the behaviour of the stock exchange alone. */
+import { ssrExchange as stockSsrExchange } from '@urql/core';
 import { createSsr } from '../../../src/transport/exchanges/ssrExchange';
 import { createTap } from '../../../src/transport/observe/tap';
 import { driveExchange, operationOf } from '../../support/driveExchange';
 
 const query = operationOf('query', 'query Q { a }');
+const refetching = operationOf('query', 'query Q { a }', {}, { requestPolicy: 'cache-and-network' });
+const state = { [query.key]: { data: '{"a":1}', hasNext: false } };
 
 it('C46 ssrExchange returns a result of the page once, without a request', async () => {
-  const state = { [query.key]: { data: '{"a":1}', hasNext: false } };
   const ssr = createSsr({ isServer: false, state, againAfterMs: 100, tap: createTap(), readToken: () => '' });
   const driven = driveExchange(ssr.exchange);
   driven.send(query);
@@ -15,4 +17,20 @@ it('C46 ssrExchange returns a result of the page once, without a request', async
   driven.send(query);
   expect(driven.forwarded).toHaveLength(1);
   ssr.dispose();
+});
+
+it('C46 ssrExchange marks the result of a cache-and-network query as stale, and sends the query again', () => {
+  const ssr = createSsr({ isServer: false, state, againAfterMs: 100, tap: createTap(), readToken: () => '' });
+  const driven = driveExchange(ssr.exchange);
+  driven.send(refetching);
+  expect(driven.results.map(({ data, stale }) => ({ data, stale }))).toEqual([{ data: { a: 1 }, stale: true }]);
+  expect(driven.reexecuted.map(({ key, context }) => [key, context.requestPolicy])).toEqual([[query.key, 'network-only']]);
+  ssr.dispose();
+});
+
+it('C46 the stock exchange alone answers a cache-and-network query without a request (M39)', () => {
+  const driven = driveExchange(stockSsrExchange({ isClient: true, initialState: state }));
+  driven.send(refetching);
+  expect(driven.results.map(({ data, stale }) => ({ data, stale }))).toEqual([{ data: { a: 1 }, stale: false }]);
+  expect([driven.reexecuted, driven.forwarded]).toEqual([[], []]);
 });

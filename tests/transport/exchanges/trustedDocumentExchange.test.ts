@@ -1,7 +1,13 @@
-/** Trusted documents, which the server knows by an id, over the whole transport: which requests change, and which do not. */
+/** The trustedDocumentExchange, driven directly and in the whole transport: which requests change, and which do not. */
 import { parse } from 'graphql';
-import { documentKey, type TrustedDocuments } from '../../../src/transport/exchanges/trustedDocumentExchange';
-import type { TapEvent } from '../../../src/transport/observe/tap';
+import {
+  documentKey,
+  type TrustedDocuments,
+  trustedDocumentExchange,
+} from '../../../src/transport/exchanges/trustedDocumentExchange';
+import { createTap, type TapEvent } from '../../../src/transport/observe/tap';
+import { contextOf } from '../../../src/transport/observe/trace';
+import { driveExchange, operationOf } from '../../support/driveExchange';
 import { json, scriptedFetch } from '../../support/scriptedFetch';
 import { startTransport } from '../../support/startTransport';
 
@@ -19,6 +25,36 @@ function start(documents: TrustedDocuments | null, persistedQueries = false) {
   const bodies = () => requests.map(request => request.json as unknown);
   return { ...transport, bodies, requests, events };
 }
+
+describe('driven directly', () => {
+  const drive = (documents: TrustedDocuments | null) =>
+    driveExchange(trustedDocumentExchange({ trustedDocuments: () => documents, tap: createTap() }));
+
+  it('a known query is forwarded with its id in place of the text, and the persisted stage skips it', () => {
+    const driven = drive(known('query Port { port }'));
+    driven.send(operationOf('query', 'query Port { port }'));
+    const [forwarded] = driven.forwarded;
+    expect(forwarded?.context.persistAttempt).toBe(true);
+    const body = { operationName: 'Port', query: 'query Port { port }', variables: {} };
+    expect(forwarded && contextOf(forwarded).rewrite?.(body)).toEqual({ documentId: ID, operationName: 'Port', variables: {} });
+  });
+
+  it.each([
+    ['an unknown query', known('{ other }'), operationOf('query', '{ port }')],
+    [
+      'a query with a file',
+      known('query F($f: Upload) { port(f: $f) }'),
+      operationOf('query', 'query F($f: Upload) { port(f: $f) }', { f: new Blob(['x']) }),
+    ],
+    ['a subscription', known('subscription { port }'), operationOf('subscription', 'subscription { port }')],
+    ['any query without documents', null, operationOf('query', '{ port }')],
+  ])('%s is forwarded unchanged', (_what, documents, operation) => {
+    const driven = drive(documents);
+    driven.send(operation);
+    expect(driven.forwarded).toEqual([operation]);
+    expect(driven.forwarded[0]).toBe(operation);
+  });
+});
 
 test('a known query is sent by its id alone, whatever its formatting', async () => {
   const { client, bodies, events, dispose } = start(

@@ -1,5 +1,5 @@
 /** Contract C3, C4, C31, C35, C39, C42, C50: the life cycle of the websocket, with a fake clock. */
-import { fakeNetwork, pass, settle } from '../../support/fakeSockets';
+import { type fakeNetwork, pass, settle } from '../../support/fakeSockets';
 import { collect, startTransport } from '../../support/startTransport';
 
 beforeEach(() => {
