@@ -22,6 +22,7 @@ import { Pill } from '../../ui/text/Pill';
 import { useReadable } from '../../ui/useReadable';
 import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
 import { ChangesView } from './ChangesView';
+import { type Coordinate, coordinateOf } from './coordinate';
 import { DeprecatedList } from './DeprecatedList';
 import { directivePath } from './directivePath';
 import { SdlView } from './SdlView';
@@ -31,7 +32,7 @@ import './DocsScreen.css';
 /** Props of the Docs screen; values from the address are decoded text. */
 export interface DocsScreenProps {
   session: Session;
-  /** A type name with an optional field name, or `@` and a directive name; empty for the first page. */
+  /** A schema coordinate, or a type name and a field name (coordinate.ts); empty for the first page. */
   path: readonly string[];
 }
 
@@ -64,7 +65,8 @@ export function DocsScreen({ session, path }: DocsScreenProps): ReactNode {
   const text = useText();
   const state = useReadable(session.schema);
   const { typed, type, settle } = useTyped(session);
-  const [name, field] = path;
+  const coordinate = coordinateOf(path);
+  const { name } = coordinate;
   const crumbs: Crumb[] = [{ label: text('docs.title'), ...(name === undefined ? {} : { href: href(['docs']) }) }];
   if (name !== undefined) crumbs.push({ label: name });
   const model = state.status === 'ready' ? state.schema : null;
@@ -105,7 +107,7 @@ export function DocsScreen({ session, path }: DocsScreenProps): ReactNode {
       ) : typed.trim() !== '' ? (
         <Hits model={model} wanted={typed} />
       ) : (
-        <Page session={session} model={model} name={name} field={field} />
+        <Page session={session} model={model} coordinate={coordinate} />
       )}
     </ScreenFrame>
   );
@@ -156,23 +158,14 @@ function prepareSearch({ clock }: Session, model: SchemaModel): () => void {
   return () => clock.cancel(timer);
 }
 
-function Page({
-  session,
-  model,
-  name,
-  field,
-}: {
-  session: Session;
-  model: SchemaModel;
-  name: string | undefined;
-  field: string | undefined;
-}): ReactNode {
+function Page({ session, model, coordinate }: { session: Session; model: SchemaModel; coordinate: Coordinate }): ReactNode {
   const text = useText();
+  const { name } = coordinate;
   if (name === undefined) return <WholeSchema session={session} model={model} />;
   const type = model.types.get(name);
-  if (type) return <TypePage key={name} session={session} model={model} type={type} field={field} />;
+  if (type) return <TypePage key={name} session={session} model={model} type={type} coordinate={coordinate} />;
   const directive = name.startsWith('@') ? model.directives.get(name.slice(1)) : undefined;
-  if (directive) return <DirectivePage directive={directive} />;
+  if (directive) return <DirectivePage directive={directive} coordinate={coordinate} />;
   return <EmptyState icon="docs" title={text('docs.unknown', { name })} />;
 }
 

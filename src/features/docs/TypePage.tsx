@@ -13,6 +13,7 @@ import { Markdown } from '../../ui/text/markdown/Markdown';
 import { Pill } from '../../ui/text/Pill';
 import { SafeLink } from '../../ui/text/SafeLink';
 import { useReadable } from '../../ui/useReadable';
+import { type Coordinate, coordinateText } from './coordinate';
 import { FieldDocs, InputDocs } from './FieldDocs';
 import { TypeLink } from './TypeLink';
 import { TypeMapView } from './TypeMapView';
@@ -27,24 +28,37 @@ const TYPE_KINDS = {
   scalar: 'docs.kindScalar',
 } as const satisfies Record<TypeModel['kind'], string>;
 
-function isMember(type: TypeModel, name: string): boolean {
-  if (type.kind === 'enum') return type.values.some(value => value.name === name);
-  return (type.kind === 'input' ? type.inputFields : fieldsOf(type)).has(name);
+/** Returns whether the type has the member and the argument of a coordinate. */
+function isInType(type: TypeModel, { member, argument }: Coordinate): boolean {
+  if (argument !== undefined)
+    return (
+      fieldsOf(type)
+        .get(member ?? '')
+        ?.args.has(argument) ?? false
+    );
+  if (member === undefined) return true;
+  if (type.kind === 'enum') return type.values.some(value => value.name === member);
+  return (type.kind === 'input' ? type.inputFields : fieldsOf(type)).has(member);
 }
 
-/** The page of a type. `field` is the field that the address names. */
+function UnknownNote({ coordinate }: { coordinate: Coordinate }): ReactNode {
+  return <p role="note">{useText()('docs.unknown', { name: coordinateText(coordinate) })}</p>;
+}
+
+/** The page of a type. `coordinate`: what the address names. */
 export function TypePage({
   session,
   model,
   type,
-  field,
+  coordinate,
 }: {
   session: Session;
   model: SchemaModel;
   type: TypeModel;
-  field: string | undefined;
+  coordinate: Coordinate;
 }): ReactNode {
   const text = useText();
+  const field = coordinate.member;
   const index = docsIndex(model);
   const fields = [...fieldsOf(type).values()];
   const wide = type.kind === 'object' || type.kind === 'interface' ? type.interfaces : [];
@@ -54,9 +68,7 @@ export function TypePage({
       <p className="docs-kind">
         <Pill>{text(TYPE_KINDS[type.kind])}</Pill>
       </p>
-      {field === undefined || isMember(type, field) ? null : (
-        <p role="note">{text('docs.unknown', { name: `${type.name}.${field}` })}</p>
-      )}
+      {isInType(type, coordinate) ? null : <UnknownNote coordinate={coordinate} />}
       {type.description ? <Markdown>{type.description}</Markdown> : <p className="docs-quiet">{text('docs.noDescription')}</p>}
       {type.kind === 'scalar' && type.specifiedBy ? (
         <p>
@@ -128,13 +140,17 @@ function MapSection({ session, model, name }: { session: Session; model: SchemaM
 }
 
 /** The page of a directive. */
-export function DirectivePage({ directive }: { directive: DirectiveModel }): ReactNode {
+export function DirectivePage({ directive, coordinate }: { directive: DirectiveModel; coordinate: Coordinate }): ReactNode {
   const text = useText();
+  const { argument: named } = coordinate;
   return (
     <article className="docs-page">
       <p className="docs-kind">
         <Pill>{text('docs.kindDirective')}</Pill>
       </p>
+      {coordinate.member === undefined && (named === undefined || directive.args.has(named)) ? null : (
+        <UnknownNote coordinate={coordinate} />
+      )}
       {directive.description ? <Markdown>{directive.description}</Markdown> : null}
       {directive.isRepeatable ? <p>{text('docs.repeatable')}</p> : null}
       <p>
@@ -145,7 +161,7 @@ export function DirectivePage({ directive }: { directive: DirectiveModel }): Rea
           <h2>{text('docs.arguments')}</h2>
           <dl className="docs-fields">
             {[...directive.args.values()].map(argument => (
-              <InputDocs key={argument.name} input={argument} />
+              <InputDocs key={argument.name} input={argument} marked={argument.name === named} />
             ))}
           </dl>
         </section>

@@ -53,6 +53,31 @@ describe('a page of Docs', () => {
     expect(page.container.querySelector('.docs-sdl')?.textContent).toContain('type Ship implements Node {');
   });
 
+  it.each([
+    ['Ship.name', 'Ship', 'name: String'],
+    ['Query.ships(filter:)', 'Query', 'ships: [Ship!]'],
+    ['Kind.CARGO', 'Kind', 'CARGO'],
+    ['Filter.kind', 'Filter', 'kind: Kind'],
+    ['@cost(weight:)', '@cost', 'weight: Int!'],
+  ])('shows what the schema coordinate %s names', (coordinate, heading, marked) => {
+    const page = show(`/docs/${encodeURIComponent(coordinate)}`);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(heading);
+    expect(page.container.querySelector('[aria-current="true"]')?.textContent).toContain(marked);
+    expect(screen.queryByRole('note')).toBe(null);
+  });
+
+  it.each([
+    ['Ship.gone', 'Ship.gone'],
+    ['Query.ships(gone:)', 'Query.ships(gone:)'],
+    ['Kind.CARGO(a:)', 'Kind.CARGO(a:)'],
+    ['Ship(a:)', 'Ship(a:)'],
+    ['@cost(gone:)', '@cost(gone:)'],
+    ['@cost.weight', '@cost.weight'],
+  ])('reports that the schema coordinate %s is unknown, and shows the type', (coordinate, named) => {
+    show(`/docs/${encodeURIComponent(coordinate)}`);
+    expect(screen.getByRole('note').textContent).toBe(`“${named}” is not in the schema.`);
+  });
+
   it('reports an unknown field, and shows the type', async () => {
     for (const [address, named] of [
       ['/docs/Ship/gone', 'Ship.gone'],
