@@ -396,6 +396,24 @@ describe('a very large schema', () => {
   });
 });
 
+describe('many requests at once', () => {
+  it('of one client get the page shell beyond 20, and later pages are rendered again', async () => {
+    const { page, api } = await start({}, { limitMs: 1500 });
+    await page('/docs');
+    const queried: unknown[] = [];
+    api.intercept = request => {
+      queried.push(request);
+      return new Promise<never>(() => {});
+    };
+    const pages = await Promise.all(Array.from({ length: 60 }, () => page('/data/ships')));
+    expect(pages.map(({ status }) => status)).toEqual(Array(60).fill(200));
+    expect(pages.filter(({ text }) => text.includes('class="shell"'))).toHaveLength(20);
+    expect(queried).toHaveLength(20);
+    api.intercept = undefined;
+    expect((await page('/data/ships')).text).toContain('Nordlys');
+  });
+});
+
 describe('where rendering is not possible', () => {
   it('an API at another address is not queried: the page has the frame, and the browser sends the queries', async () => {
     const { startServer } = await import('../support/hosting/startServer');

@@ -5,6 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type ClientLimit, createClientLimit } from '../../lib/network/clientLimit';
 import type { PublicConfig } from '../../lib/page/publicConfig';
 import { isScreenPath } from '../../lib/page/screenPaths';
 import type { RequestGuard } from '../guard/requestGuard';
@@ -47,6 +48,10 @@ export interface Pages {
   close(): void;
 }
 
+/** Limits on the renders at the same time: each has an App of its own, and its requests count at the gateway as this machine's. */
+const MOST_OF_CLIENT = 20;
+const MOST_RENDERS = 60;
+
 /** The request headers that a page depends on: language, and the cookie with the user's settings. */
 const PAGE_VARIES = 'accept, accept-encoding, accept-language, cookie';
 
@@ -63,6 +68,7 @@ export async function createPages(server: FastifyInstance, options: PageOptions)
   const schemaEnd = new AbortController();
   const writer = createPageWriter(shells, await readChunks(dist));
   let renderer: Renderer | undefined;
+  const renders = createRenderLimit();
   const renderBy = (create: CreateRenderer | undefined): void => {
     renderer = create?.({
       config,
@@ -87,7 +93,10 @@ export async function createPages(server: FastifyInstance, options: PageOptions)
   };
   const render = async (request: FastifyRequest): Promise<RenderedPage | null | undefined> => {
     const acceptLanguage = request.headers['accept-language'];
-    const caller = { requestId: request.id, remoteAddress: request.raw.socket.remoteAddress, acceptLanguage };
+    const remoteAddress = guard.clientAddress(request.raw);
+    const caller = { requestId: request.id, remoteAddress, acceptLanguage };
+    const release = renderer && renders.hold(remoteAddress);
+    if (!release) return undefined;
     try {
       return await renderer?.render({
         address: request.url,
@@ -99,6 +108,8 @@ export async function createPages(server: FastifyInstance, options: PageOptions)
     } catch (error) {
       request.log.error({ err: error }, 'the page was not rendered');
       return null;
+    } finally {
+      release();
     }
   };
   const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -129,6 +140,26 @@ export async function createPages(server: FastifyInstance, options: PageOptions)
     },
     closeSchema: () => schemaEnd.abort(),
     close: () => pagesEnd.abort(),
+  };
+}
+
+/** Limits the renders at the same time, of one client and of all. Beyond it the browser renders the page. */
+function createRenderLimit(): ClientLimit {
+  const ofClient = createClientLimit(MOST_OF_CLIENT);
+  const ofAll = createClientLimit(MOST_RENDERS);
+  return {
+    hold(address) {
+      const one = ofClient.hold(address);
+      const all = one && ofAll.hold('');
+      if (!all) one?.();
+      return (
+        all &&
+        (() => {
+          one?.();
+          all();
+        })
+      );
+    },
   };
 }
 
