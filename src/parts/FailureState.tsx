@@ -66,7 +66,10 @@ export function failureWords(text: Text, failure: Failure, address: string): { t
         return { title: text('errors.network'), help: text('errors.gatewayHelp', { endpoint, status: failure.status }) };
       if (isHtml(failure.bodyText))
         return { title: text('errors.network'), help: text('errors.pageHelp', { endpoint, status: failure.status }) };
-      return { title: text('errors.parse'), help: text('errors.parseHelp', { endpoint, status: failure.status }) };
+      return {
+        title: text('errors.parse'),
+        help: failure.isExplained ? text('errors.httpHelp') : text('errors.parseHelp', { endpoint, status: failure.status }),
+      };
     case 'graphql':
       return { title: text('errors.graphql', { count: Math.max(1, failure.errors.length) }), help: text('errors.graphqlHelp') };
     case 'auth':
@@ -113,7 +116,7 @@ function useOriginWords(text: Text, failure: Failure, endpoint: string): string 
 /** The server's own messages, one per line; always rendered as plain text. */
 export function detailLines(failure: Failure): string[] {
   if (failure.tag === 'network' && isNoResponseMessage(failure.message)) return [];
-  if (failure.tag === 'parse') return failure.bodyText === '' ? [] : [failure.bodyText];
+  if (failure.tag === 'parse') return [failure.isExplained ? failure.message : '', failure.bodyText].filter(Boolean);
   if (failure.tag === 'cancelled' || failure.tag === 'socket' || ('broke' in failure && failure.broke)) return [];
   if (!('errors' in failure) || failure.errors.length === 0) return failure.message === '' ? [] : [failure.message];
   return failure.errors.map(error => [error.path?.join('.'), error.message].filter(Boolean).join(': '));

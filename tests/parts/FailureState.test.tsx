@@ -10,7 +10,11 @@ describe('a failure', () => {
     [{ tag: 'http', message: 'x', status: 500, errors: [] }, /status 500/],
     [{ tag: 'http', message: 'x', status: 503, errors: [] }, /cannot be reached.*status 503/],
     [{ tag: 'parse', message: 'x', status: 502, bodyText: 'Bad Gateway' }, /cannot be reached.*status 502/],
-    [{ tag: 'parse', message: 'x', status: 200, bodyText: '<h1>Hello</h1>' }, /not GraphQL/],
+    [{ tag: 'parse', message: 'x', status: 200, bodyText: '<h1>Hello</h1>' }, /not GraphQL.*not JSON/],
+    [
+      { tag: 'parse', message: 'data that is a list', status: 200, bodyText: '[1,2]', isExplained: true },
+      /^The response is not GraphQL((?!not JSON).)*data that is a list.*\[1,2\]/,
+    ],
     [
       { tag: 'parse', message: 'x', status: 404, bodyText: '\n<!DOCTYPE html><title>Not found</title>' },
       /^The endpoint cannot be reached.*\/graphql returned a web page \(status 404\)/,

@@ -25,9 +25,14 @@ export class ServerParseError extends Error {
   readonly redirectedTo: string | undefined;
   /** How long the server asks to wait. */
   wait?: RetryAfter | undefined;
-  /** @param problem what is wrong with the response, in a few words */
-  constructor(statusCode: number, bodyText: string, problem = 'and a body that is not JSON', redirectedTo?: string) {
-    super(`The endpoint answered with status ${statusCode} ${problem}${afterRedirect(redirectedTo)}`);
+  /** The message says what is wrong. Else the body is not JSON. */
+  readonly isExplained: boolean;
+  /** @param problem what is wrong with the response, in a few words. Default: its body is not JSON */
+  constructor(statusCode: number, bodyText: string, problem?: string, redirectedTo?: string) {
+    super(
+      `The endpoint answered with status ${statusCode} ${problem ?? 'and a body that is not JSON'}${afterRedirect(redirectedTo)}`,
+    );
+    this.isExplained = problem !== undefined;
     this.statusCode = statusCode;
     this.bodyText = bodyText.slice(0, BODY_TEXT_LIMIT);
     this.redirectedTo = redirectedTo;
@@ -118,7 +123,8 @@ type TaggedFailure =
   /** `broke`: a response with that status started but was not completed. */
   | { tag: 'network'; message: string; broke?: { status: number } }
   | { tag: 'http'; message: string; status: number; errors: GraphQLFailure[] }
-  | { tag: 'parse'; message: string; status: number; bodyText: string; redirectedTo?: string | undefined }
+  /** `isExplained`: the message says what is wrong; else the body is not JSON. */
+  | { tag: 'parse'; message: string; status: number; bodyText: string; redirectedTo?: string | undefined; isExplained?: boolean }
   | { tag: 'graphql'; message: string; errors: GraphQLFailure[] }
   /** Not signed in or not permitted: status 401, 403 without a requested wait, or an error whose code or message says so. */
   | {
@@ -236,6 +242,7 @@ function taggedFailure(error: unknown, cause: unknown): TaggedFailure {
       status: cause.statusCode,
       bodyText: cause.bodyText,
       redirectedTo: cause.redirectedTo,
+      ...(cause.isExplained && { isExplained: true }),
     };
   if (cause instanceof ServerError) return { tag: 'http', message, status: cause.statusCode, errors };
   if (cause instanceof SocketError) return { tag: 'socket', message, code: cause.code, reason: cause.reason };
