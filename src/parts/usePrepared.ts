@@ -29,7 +29,7 @@ export interface PreparedState<T> {
 
 /** Placeholder while there is no query; never sent. */
 const NOTHING = { query: '{ __typename }', variables: {} };
-/** The GraphQL specification requires errors if `data` is null (section 7.1). Without them the response is invalid. */
+/** The GraphQL specification requires errors if `data` is null or missing (section 7.1). Without them the response is invalid. */
 const NO_DATA = 'GraphQL response missing: data is null, and there are no errors';
 const STOPPED = failureOf(new CancelledError('The wait for the answer was stopped'));
 
@@ -73,10 +73,11 @@ export function usePrepared<T>(
     if (result.error) return failureOf(result.error);
     const message = result.data == null ? null : prepared.refusal(result.data);
     if (message !== null) return { tag: 'graphql', message, errors: [{ message, extensions: {} }] } satisfies Failure;
-    const problem = result.data === null ? NO_DATA : result.data === undefined ? null : prepared.problem(result.data);
+    if (result.data === undefined && result.fetching) return null;
+    const problem = result.data == null ? NO_DATA : prepared.problem(result.data);
     // As in C15: a response without the requested parts.
     return problem === null ? null : ({ tag: 'http', status: 200, message: problem, errors: [] } satisfies Failure);
-  }, [isStopped, isMine, result.error, result.data, prepared]);
+  }, [isStopped, isMine, result.error, result.data, result.fetching, prepared]);
   const refresh = useCallback(() => {
     setStopped(null);
     if (!isStopped) execute({ requestPolicy: 'network-only' });

@@ -92,12 +92,13 @@ function Rows({ screen }: Props): ReactNode {
     links,
     openRow,
     onOpen: screen.open,
-    // A failed request does not show whether there are rows.
-    empty: answer.failure ? null : (
-      <Suspense fallback={null}>
-        <NoRows screen={screen} />
-      </Suspense>
-    ),
+    // A failed request does not show whether there are rows, and rows that cannot be shown are there.
+    empty:
+      answer.failure || (value && value.missing > 0) ? null : (
+        <Suspense fallback={null}>
+          <NoRows screen={screen} />
+        </Suspense>
+      ),
     editing: isHydrated ? editing.handle : null,
   };
   if (view.kind !== 'table')

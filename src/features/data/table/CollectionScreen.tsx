@@ -104,7 +104,9 @@ function Toolbar({ screen }: Props): ReactNode {
 /** Pager and actions on selected rows. */
 function Footer({ screen }: Props): ReactNode {
   const { session, model, collection, view, change, answer, selected } = screen;
-  const page = answer.value;
+  // A failed request does not show whether there are rows.
+  const isUnknown = answer.failure !== null && answer.value?.rows.length === 0;
+  const page = isUnknown ? null : answer.value;
   return (
     <Pager
       position={answer.position}

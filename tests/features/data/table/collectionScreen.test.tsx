@@ -63,6 +63,40 @@ describe('rows', () => {
     expect(await screen.findByText(/2 rows could not be shown/)).toBeTruthy();
     expect(rowHeads()).toHaveLength(1);
   });
+
+  test('are not called absent if the server returns something else in place of each', async () => {
+    const server = harbourServer();
+    server.intercept = () => Response.json({ data: { visits: [1, 'x', [2]] } });
+    showData(server, '/data/visits');
+    expect(await screen.findByText(/3 rows could not be shown/)).toBeTruthy();
+    // The footer comes with the same chunk as the words for a table without rows.
+    expect(await screen.findByText('3 rows')).toBeTruthy();
+    expect(screen.queryByText('No Visits')).toBeNull();
+  });
+
+  test.each([{ data: {} }, { data: { visits: 'x' } }, { data: { visits: [] }, errors: [{ message: 'The database is down' }] }])(
+    'are neither counted nor called absent after a failure: %j',
+    async body => {
+      const server = harbourServer();
+      server.intercept = () => Response.json(body);
+      showData(server, '/data/visits');
+      expect(await screen.findByRole('alert')).toBeTruthy();
+      await screen.findByText('As query');
+      expect(screen.queryByText('No Visits')).toBeNull();
+      await act(() => new Promise(resolve => setTimeout(resolve, 300)));
+      expect(screen.queryByText('0 rows')).toBeNull();
+    },
+  );
+
+  test.each([{ errors: [] }, {}, { data: null }])(
+    'that are missing from a response without errors are a failure: %j',
+    async body => {
+      const server = harbourServer();
+      server.intercept = () => Response.json(body);
+      showData(server, '/data/visits');
+      expect(await screen.findByRole('alert')).toBeTruthy();
+    },
+  );
 });
 
 test('a date column is wide enough if its values contain times', async () => {
