@@ -221,6 +221,23 @@ describe('C52 a request without a response ends', () => {
     expect(failureOf((await result).error)).toEqual({ tag: 'timeout', message: 'No answer within 60 s' });
   });
 
+  it('C52 an upload by fetch, which reports no progress, has more time for a larger file', async () => {
+    const upload = (bytes: number): Promise<number> => {
+      const file = new File([new Uint8Array(bytes)], 'f');
+      const started = Date.now();
+      const result = open(never).mutation('mutation ($f: Upload) { a(f: $f) }', { f: file }).toPromise();
+      return result.then(({ error }) => {
+        expect(failureOf(error)).toMatchObject({ tag: 'timeout' });
+        return Date.now() - started;
+      });
+    };
+    const times = Promise.all([upload(1), upload(80_000)]);
+    await jest.advanceTimersByTimeAsync(600_000);
+    const [small = 0, large = 0] = await times;
+    expect(Math.floor(small / 1000)).toBe(60);
+    expect(Math.floor(large / 1000)).toBe(70);
+  });
+
   it('C52 after 30000 ms of silence in a body', async () => {
     const result = open(silent('application/json')).query('{ a }', {}).toPromise();
     await jest.advanceTimersByTimeAsync(30_000);

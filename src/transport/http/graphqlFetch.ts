@@ -18,7 +18,7 @@ import {
   ServerParseError,
   TimeoutError,
 } from '../observe/failure';
-import { type HttpTap, tapAttempt } from '../observe/httpTap';
+import { type HttpTap, partsOf, tapAttempt } from '../observe/httpTap';
 import { operationName } from '../observe/operationName';
 import { contentLength } from '../observe/receipt';
 import type { LastRequest } from '../observe/status';
@@ -204,6 +204,9 @@ function headersOf(
   return { ...headers, ...options.uploadHeaders };
 }
 
+/** An upload that is slower than this, in bytes per ms, has failed. It only applies to fetch, which reports no progress. */
+const SLOWEST_UPLOAD = 8;
+
 /** Sends the request and waits for the response headers. During an upload, each progress event restarts the timeout. */
 function send(
   options: HttpOptions,
@@ -213,7 +216,8 @@ function send(
   Xhr: typeof XMLHttpRequest | undefined,
 ): Promise<Response> {
   const { timeoutMs } = options;
-  if (!Xhr || !upload) return inTime(upload ? 0 : timeoutMs, () => options.fetch(url, request));
+  const bytes = request.body instanceof FormData ? partsOf(request.body).bytes : 0;
+  if (!Xhr || !upload) return inTime(timeoutMs && timeoutMs + bytes / SLOWEST_UPLOAD, () => options.fetch(url, request));
   return inTime(timeoutMs, restart => {
     const step: Upload['step'] = progress => {
       restart();
