@@ -15,6 +15,7 @@ import {
   type SchemaModel,
   typeOf,
 } from '../model/schemaModel';
+import { argumentKey } from './argumentKey';
 import type { FilterEncoding, FilterOperator, FilterOperatorTag } from './filters';
 
 /** An operator without `exclusive`, which findFilters.ts adds. */
@@ -22,7 +23,6 @@ export type FoundOperator = Omit<FilterOperator, 'exclusive'>;
 
 /** Sends the value unchanged. */
 export const VALUE: FilterEncoding = { as: 'value' };
-const keyOf = (name: string): string => name.replace(/[_\-$]/g, '').toLowerCase();
 
 /** Names of operators (lower case, without separators), preferred ones first: for text search, those that ignore case. */
 const OPERATORS: ReadonlyArray<readonly [FilterOperatorTag, string]> = [
@@ -59,7 +59,7 @@ const BETWEEN = new Set(['between', 'range', 'inrange']);
 
 /** The operator with this name, in any case and with any separators (`GREATER_THAN`, `Gte`, `notIn`); null if unknown. */
 export function operatorNamed(name: string): FilterOperatorTag | null {
-  const key = keyOf(name);
+  const key = argumentKey(name);
   if (NULL_TRUE.has(key)) return 'isNull';
   return NULL_FALSE.has(key) ? 'isNotNull' : (OPERATOR_OF.get(key)?.[0] ?? null);
 }
@@ -74,7 +74,7 @@ export function operatorsOf(model: SchemaModel, inner: readonly ArgumentModel[],
   let understood = 0;
   let others = 0;
   for (const argument of inner) {
-    const key = keyOf(argument.name);
+    const key = argumentKey(argument.name);
     const path = [...at, argument.name];
     const type = typeOf(model, argument.type);
     const many = isList(argument.type);
@@ -100,7 +100,7 @@ export function operatorsOf(model: SchemaModel, inner: readonly ArgumentModel[],
           put(known[1], { tag: known[0], targets: [[...path, wanted.name]], encoding: VALUE, value: formField(model, wanted) });
       } else if (key === 'not' && !many) {
         const equals = [...type.inputFields.values()].find(
-          field => OPERATOR_OF.get(keyOf(field.name))?.[0] === 'is' && isSingleLeaf(model, field),
+          field => OPERATOR_OF.get(argumentKey(field.name))?.[0] === 'is' && isSingleLeaf(model, field),
         );
         if (equals) put(1, { tag: 'isNot', targets: [[...path, equals.name]], encoding: VALUE, value: formField(model, equals) });
       }

@@ -6,10 +6,9 @@
  */
 
 import { relatedType, rowField } from '../collections/columns/rowFields';
-import { type FormField, formField } from '../forms/formModel';
-import { type ArgumentPath, areSufficient, isSingleLeaf, oneOfOn } from '../model/argumentPath';
+import { formField } from '../forms/formModel';
+import { type ArgumentPath, areSufficient, oneOfOn } from '../model/argumentPath';
 import { readableName, singular, wordsOf } from '../model/readableName';
-import { scalarInfo } from '../model/scalars';
 import {
   type ArgumentModel,
   fieldOf,
@@ -20,12 +19,12 @@ import {
   type SchemaModel,
   typeOf,
 } from '../model/schemaModel';
+import { argumentKey } from './argumentKey';
 import { type FilterEntries, filterEntries } from './filterEntries';
 import { type FoundOperator, isSensible, nullOperators, operatorsOf, precedenceOf, VALUE } from './filterOperators';
 import type { FilterCapability, FilterField, FilterOperator, FilterOperatorTag } from './filters';
+import { findSearch, searchInFields } from './findSearch';
 import { isSortArgument } from './findSorting';
-
-const keyOf = (name: string): string => name.replace(/[_\-$]/g, '').toLowerCase();
 
 /**
  * Suffixes of flat names, without separators: `gte` in `created_at_gte`, `contains` in `nameContains`. `splitName` splits a name only if
@@ -75,11 +74,7 @@ const CONTAINER_TYPE = /(filter|where|condition|bool_?exp|criteria|queryinput|se
  * filters.
  */
 const PAGING_ONLY = /^(paginat(ion|e)|paging|page(input|info|able|options|r)?|range|slice)$/;
-const SEARCH = /^(search(text|term|query|string|key)?|q|query|(full|free)?text|term|keywords?|fulltextsearch)$/;
 const CONJUNCTION = /^(_?and|all)$/i;
-const DISJUNCTION = /^(_?or|any)$/i;
-/** Maximum number of text fields that one search compares. */
-const MOST_SEARCHED = 10;
 const OPERATORS = /^_?operators$/i;
 const COMBINATOR = /^_?(and|or|not|nor)$/i;
 /** Names of fields that say how conditions are combined. They are ignored: Oriel combines conditions with "and", every server's default. */
@@ -141,7 +136,7 @@ export function findFilters(
       continue;
     }
     if (and !== undefined) conjunctions.push({ container: path, and: and.name });
-    search ??= findSearch(collector, inner, path);
+    search ??= findSearch(model, args, given, inner, path);
     collect(collector, inner, path, [], 0);
   }
   const loose = all.filter(
@@ -151,9 +146,9 @@ export function findFilters(
       // An input object that contains the paging: its filters, if any, were found above.
       !taken.some(path => path[0] === argument.name) &&
       !isSortArgument(model, argument) &&
-      !NOT_FILTERS.test(keyOf(argument.name)),
+      !NOT_FILTERS.test(argumentKey(argument.name)),
   );
-  search ??= findSearch(collector, loose, []);
+  search ??= findSearch(model, args, given, loose, []);
   collect(collector, loose, [], [], 0);
   const fields = [...collector.fields].filter(([id]) => id !== search?.id).map(([id, field]) => finish(id, field));
   for (const { path, argument } of containers) search ??= searchInFields(model, path, argument, fields);
@@ -170,7 +165,7 @@ export function findContainers(
   const isContainer = (argument: ArgumentModel): boolean => {
     const type = isList(argument.type) ? undefined : typeOf(model, argument.type);
     if (type?.kind !== 'input') return false;
-    if (CONTAINER_NAME.test(keyOf(argument.name))) return true;
+    if (CONTAINER_NAME.test(argumentKey(argument.name))) return true;
     // Amplify: the type of `createdAt: StringKeyConditionInput` has the name of a container, but contains the operators of one column.
     return CONTAINER_TYPE.test(type.name) && operatorsOf(model, [...type.inputFields.values()], [argument.name]).length === 0;
   };
@@ -181,78 +176,16 @@ export function findContainers(
     const holdsPaging = taken.some(path => path.length > 1 && path[0] === argument.name);
     if (
       nested.length > 0 &&
-      ((holdsPaging && !isContainer(argument)) || /^(options|opts|params|input|args|query)$/.test(keyOf(argument.name)))
+      ((holdsPaging && !isContainer(argument)) || /^(options|opts|params|input|args|query)$/.test(argumentKey(argument.name)))
     ) {
       for (const inner of nested) found.push({ path: [argument.name, inner.name], argument: inner });
-    } else if (isContainer(argument) || (holdsPaging && !PAGING_ONLY.test(keyOf(argument.name))))
+    } else if (isContainer(argument) || (holdsPaging && !PAGING_ONLY.test(argumentKey(argument.name))))
       found.push({ path: [argument.name], argument });
   }
   // PostGraphile: `condition` supports only equality; `filter` has all operators.
   return found.length > 1 && found.some(({ path }) => path.at(-1) === 'filter')
     ? found.filter(({ path }) => path.at(-1) !== 'condition')
     : found;
-}
-
-function findSearch(
-  { model, args: whole, given }: Collector,
-  args: readonly ArgumentModel[],
-  within: ArgumentPath,
-): FilterField | null {
-  const argument = args.find(
-    entry => SEARCH.test(keyOf(entry.name)) && isSingleLeaf(model, entry) && !isRequiredArgument(entry) && isText(model, entry),
-  );
-  const target = argument === undefined ? [] : [...within, argument.name];
-  if (argument === undefined || !areSufficient(model, whole, [target, ...given])) return null;
-  const value = formField(model, argument);
-  return {
-    id: argument.name,
-    path: [argument.name],
-    label: readableName(argument.name),
-    description: argument.description,
-    column: null,
-    operators: [{ tag: 'search', targets: [target], encoding: VALUE, exclusive: oneOfOn(model, whole, target), value }],
-  };
-}
-
-/** A search over all text fields of a container that has a list of alternatives: `where: {or: [{name: {contains}}, {code: {contains}}]}`. */
-function searchInFields(
-  model: SchemaModel,
-  container: ArgumentPath,
-  argument: ArgumentModel,
-  fields: readonly FilterField[],
-): FilterField | null {
-  const type = typeOf(model, argument.type);
-  if (type?.kind !== 'input') return null;
-  const or = [...type.inputFields.values()].find(
-    field => DISJUNCTION.test(field.name) && isList(field.type) && typeOf(model, field.type) === type,
-  );
-  if (or === undefined) return null;
-  const searched = fields
-    .filter(({ column }) => column?.length === 1)
-    .flatMap(({ operators }) => operators.filter(({ tag, value }) => tag === 'contains' && value !== null && isTextValue(value)))
-    .filter(({ targets: [target] }) => target !== undefined && container.every((step, at) => target[at] === step))
-    .slice(0, MOST_SEARCHED);
-  const [first] = searched;
-  if (first === undefined) return null;
-  const target = [...container, or.name];
-  const of = searched.map(({ targets, encoding }) => ({ path: (targets[0] ?? []).slice(container.length), encoding }));
-  return {
-    id: or.name,
-    path: [or.name],
-    label: readableName('search'),
-    description: null,
-    column: null,
-    operators: [
-      { tag: 'search', targets: [target], encoding: { as: 'any', of }, exclusive: first.exclusive, value: first.value },
-    ],
-  };
-}
-
-const isTextValue = ({ control }: FormField): boolean => control.kind === 'scalar' && control.scalar.kind === 'text';
-
-function isText(model: SchemaModel, argument: ArgumentModel): boolean {
-  const type = typeOf(model, argument.type);
-  return type?.kind === 'scalar' && scalarInfo(type).kind === 'text';
 }
 
 function collect(
@@ -265,10 +198,10 @@ function collect(
   const { model } = collector;
   const rowType =
     relation.length === 0 ? collector.rowType : (relatedType(model, collector.rowType, relation[0] as string)?.typeName ?? '');
-  const names = new Set(args.map(argument => keyOf(argument.name)));
+  const names = new Set(args.map(argument => argumentKey(argument.name)));
   for (const argument of args) {
     if (COMBINATOR.test(argument.name) && typeOf(model, argument.type)?.kind === 'input') continue;
-    if (HOW_TO_COMBINE.test(keyOf(argument.name)) && typeOf(model, argument.type)?.kind !== 'input') continue;
+    if (HOW_TO_COMBINE.test(argumentKey(argument.name)) && typeOf(model, argument.type)?.kind !== 'input') continue;
     if (relation.length > 0 && collector.fields.size >= MOST_RELATION_FIELDS) return;
     const path = [...at, argument.name];
     if (collector.taken.some(other => other.length === path.length && other.every((step, index) => step === path[index])))
@@ -343,7 +276,8 @@ function splitName(
 ): { base: string; tag: FilterOperatorTag | null } {
   const { name } = argument;
   const words = wordsOf(name);
-  const isKnown = (base: string): boolean => base !== '' && (rowField(model, rowType, base) !== null || names.has(keyOf(base)));
+  const isKnown = (base: string): boolean =>
+    base !== '' && (rowField(model, rowType, base) !== null || names.has(argumentKey(base)));
   // If the row has a field with exactly this name (`validFrom`), the name contains no operator.
   if (words.length < 2 || rowField(model, rowType, name)?.[0]?.toLowerCase() === name.toLowerCase())
     return { base: name, tag: null };

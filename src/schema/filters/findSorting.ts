@@ -18,10 +18,10 @@ import {
   type TypeModel,
   typeOf,
 } from '../model/schemaModel';
+import { argumentKey } from './argumentKey';
 import type { Direction, SortCapability, SortField, SortTerm } from './sorting';
 import { isSortName } from './sortNames';
 
-const keyOf = (name: string): string => name.replace(/[_\-$]/g, '').toLowerCase();
 const DIRECTION_NAME = /^((order|sort)?dir(ection)?|(sort)?order|(order|sort)type)$/;
 const REVERSE_NAME = /^(reversed?|(is|sort|order)?desc|descending)$/;
 const KEY_NAME = /^((field|column)?name|(sort)?(field|key)|(order|sort)?by|sort|column|property|attribute)$/;
@@ -68,7 +68,7 @@ function places(model: SchemaModel, args: ReadonlyMap<string, ArgumentModel>): P
   for (const argument of args.values()) if (isSortName(argument.name)) found.push({ path: [argument.name], argument });
   for (const argument of args.values()) {
     const type = isList(argument.type) ? undefined : typeOf(model, argument.type);
-    if (type?.kind !== 'input' || NO_CONTAINER.test(keyOf(argument.name))) continue;
+    if (type?.kind !== 'input' || NO_CONTAINER.test(argumentKey(argument.name))) continue;
     for (const inner of type.inputFields.values())
       if (isSortName(inner.name)) found.push({ path: [argument.name, inner.name], argument: inner });
   }
@@ -213,7 +213,7 @@ function directionBeside(model: SchemaModel, args: ReadonlyMap<string, ArgumentM
   const own = path.at(-1);
   for (const argument of siblings.values()) {
     if (argument.name === own || isList(argument.type)) continue;
-    const key = keyOf(argument.name);
+    const key = argumentKey(argument.name);
     const at = [...path.slice(0, -1), argument.name];
     const type = typeOf(model, argument.type);
     const directions = directionsOf(type);
@@ -230,7 +230,7 @@ const NAMELESS = { kind: 'named', name: '' } as const;
 const REVERSED: Record<Direction, unknown> = { ascending: false, descending: true };
 
 function isReverse(model: SchemaModel, { name, type }: ArgumentModel): boolean {
-  return REVERSE_NAME.test(keyOf(name)) && !isList(type) && typeOf(model, type)?.name === 'Boolean';
+  return REVERSE_NAME.test(argumentKey(name)) && !isList(type) && typeOf(model, type)?.name === 'Boolean';
 }
 
 function keyTerms(path: ArgumentPath, value: string, beside: Beside | null): Record<Direction, SortTerm | null> {
@@ -247,7 +247,7 @@ function objectFields(model: SchemaModel, type: InputTypeModel, path: ArgumentPa
   const inner = [...type.inputFields.values()];
   const direction = inner.find(field => directionsOf(typeOf(model, field.type)) !== null || isReverse(model, field));
   const key = inner.find(
-    field => field !== direction && KEY_NAME.test(keyOf(field.name)) && isLeafType(typeOf(model, field.type)),
+    field => field !== direction && KEY_NAME.test(argumentKey(field.name)) && isLeafType(typeOf(model, field.type)),
   );
   if (key === undefined || direction === undefined) return null;
   const keyType = typeOf(model, key.type);
@@ -329,7 +329,9 @@ function mapFields(
 function directionInside(model: SchemaModel, type: InputTypeModel): ArgumentModel | null {
   const directed = [...type.inputFields.values()].filter(field => directionsOf(typeOf(model, field.type)) !== null);
   const [only] = directed;
-  return only !== undefined && directed.length === 1 && /^((sort)?(order|direction)|sort|ordering|dir)$/.test(keyOf(only.name))
+  return only !== undefined &&
+    directed.length === 1 &&
+    /^((sort)?(order|direction)|sort|ordering|dir)$/.test(argumentKey(only.name))
     ? only
     : null;
 }
