@@ -1,4 +1,7 @@
-/** Lists the chunks of an address's first screen. The page preloads them, so that hydration waits for no further request. */
+/**
+ * Lists the chunks of an address's first screen. The page preloads them, so that hydration waits for no further request, and nothing is
+ * shown without its style sheet.
+ */
 import { queryStringOf } from '../lib/network/queryStringOf';
 import { pathParts } from '../session/navigation/navigation';
 
@@ -9,9 +12,20 @@ const OF_AREA: Readonly<Record<string, readonly string[]>> = {
 };
 /** The chunks of the frame around all screens. */
 const OF_FRAME = ['offers', 'rendered'];
+/** How the root elements of parts begin that only some data screens have, each with the chunk of its styles. */
+const OF_PART: ReadonlyArray<readonly [mark: string, chunk: string]> = [
+  ['class="kind ', 'kinds'],
+  ['class="map"', 'map'],
+  ['class="summary"', 'summary'],
+  ['class="data-arguments"', 'arguments'],
+  ['class="markdown"', 'markdown'],
+];
 
-/** The chunk names, as in `webpackChunkName`. The caller skips names that a build does not have. */
-export function screenChunks(address: string, language: string): string[] {
+/**
+ * The chunk names, as in `webpackChunkName`. The caller skips names that a build does not have.
+ * @param html the rendered screen, which shows what the address does not
+ */
+export function screenChunks(address: string, language: string, html: string): string[] {
   const [path = ''] = address.split('?', 1);
   const [area = 'data', , record] = pathParts(path);
   const parameters = new URLSearchParams(queryStringOf(address));
@@ -20,6 +34,7 @@ export function screenChunks(address: string, language: string): string[] {
     ...OF_FRAME,
     ...(OF_AREA[area] ?? [area]),
     ...(area === 'data' && opensRecord ? ['record'] : []),
+    ...OF_PART.flatMap(([mark, chunk]) => (html.includes(mark) ? [chunk] : [])),
     ...(language === 'en' ? [] : [/-X[AB]$/.test(language) ? 'language-pseudo' : `language-${language}`]),
   ];
 }

@@ -90,7 +90,7 @@ export function createServerRenderer({ config, fetch, onError, limitMs = LIMIT_M
           attributes: attributesOf(view),
           state: stateOf(view, schema, app, limit.signal.aborted),
           schema: schema && 'introspection' in schema ? (schema.introspection as object) : null,
-          chunks: screenChunks(request.address, view.language.tag),
+          chunks: screenChunks(request.address, view.language.tag, html),
         } satisfies RenderedPage;
       } finally {
         systemClock.cancel(timer);
