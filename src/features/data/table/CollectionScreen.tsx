@@ -32,8 +32,8 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
   const screen = useCollectionScreen(session, model, collection);
   const { value: page, failure, prepared } = screen.answer;
   const { sorts, record, row } = screen.view;
-  // The first rows have loaded or failed, or there is nothing to load.
-  const isSettled = page !== null || failure !== null || prepared === null;
+  // The first rows have loaded or failed, or there is nothing to load. A calendar requests nothing before it knows its days.
+  const isSettled = page !== null || failure !== null || (prepared === null && !screen.kind.isWaiting);
   const hasToolbar = screen.filter !== null || sorts.length > 0;
   // A calendar that requests its own days shows all their rows and pages by month, so it needs no pager.
   const isOfDays = screen.kind.filters.length > screen.view.filters.length;
@@ -51,8 +51,8 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
           : text('data.deprecated', { reason: collection.deprecationReason })
       }
       actions={
-        isSettled ? (
-          <Suspense fallback={null}>
+        <Suspense fallback={null}>
+          {isSettled ? (
             <CollectionActions
               session={session}
               model={model}
@@ -63,8 +63,8 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
               selected={screen.selected}
               onCreated={screen.onCreated}
             />
-          </Suspense>
-        ) : null
+          ) : null}
+        </Suspense>
       }
       toolbar={hasToolbar ? <Suspense fallback={null}>{isSettled ? <Toolbar screen={screen} /> : null}</Suspense> : null}
       footer={hasFooter ? <Suspense fallback={null}>{isSettled ? <Footer screen={screen} /> : null}</Suspense> : null}
