@@ -3,7 +3,7 @@ import type { ReactNode, Ref } from 'react';
 import type { Column } from '../../../schema/collections/columns/columns';
 import { cellValue } from '../../../schema/collections/columns/columns';
 import { recordRef } from '../../../schema/collections/records';
-import { recordTitle } from '../../../schema/collections/recordTitle';
+import { recordTitle, substituteColumns, substituteName } from '../../../schema/collections/recordTitle';
 import type { Row } from '../../../schema/documents/documents';
 import { Cell } from '../table/Cell';
 import type { KindProps } from './kindProps';
@@ -38,8 +38,11 @@ export function Card({
   describedBy,
 }: CardProps): ReactNode {
   const title = titleOf(model, rowType, columns, row);
+  // The relations of which the title consists are not repeated as fields.
+  const named = substituteColumns(model, rowType);
+  const inTitle = title === substituteName(row, named) ? named.map(column => column.id) : [];
   const fields = columns
-    .filter(column => column.id !== without.id && column.kind !== 'imageUrl')
+    .filter(column => column.id !== without.id && column.kind !== 'imageUrl' && !inTitle.includes(column.id))
     .filter(column => {
       const value = cellValue(row, column);
       return value !== null && value !== undefined && value !== '' && String(value) !== title;

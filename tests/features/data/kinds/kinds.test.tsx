@@ -364,3 +364,23 @@ test('an address without a column uses the first suitable one, and ignores an un
   await waitFor(() => expect(new URLSearchParams(shown.address().split('?')[1]).get('by')).toBe('photo'));
   expect(await screen.findByRole('button', { name: 'Nordlys' })).toBeTruthy();
 });
+
+test('a card whose title consists of its relations does not repeat them as fields', async () => {
+  const sdl = `
+    enum Status { EXPECTED DEPARTED }
+    type Ship { id: ID!, name: String! }
+    type Call { id: ID!, status: Status!, ship: Ship!, berth: Ship, cargo: Int, pilot: String }
+    type Query { calls(limit: Int, offset: Int): [Call!]!, call(id: ID!): Call, ship(id: ID!): Ship }
+  `;
+  const ship = (id: string, name: string) => ({ id, name });
+  const calls = [
+    { id: 'c1', status: 'EXPECTED', ship: ship('s1', 'Nordlys'), berth: ship('s2', 'Quay 2'), cargo: 10, pilot: 'Ada' },
+    { id: 'c2', status: 'DEPARTED', ship: ship('s3', 'Amber'), berth: null, cargo: 20, pilot: 'Bo' },
+  ];
+  const server = schemaServer(sdl, { calls: () => calls, call: () => null, ship: () => null });
+  showData({ ...server, introspection: introspectionFromSchema(server.schema) }, '/data/calls?kind=board&by=status');
+  const card = (await screen.findByText('Nordlys · Quay 2')).closest('.card') as HTMLElement;
+  expect([...card.querySelectorAll('dt')].map(field => field.textContent)).toEqual(['Cargo', 'Pilot', 'ID']);
+  const other = screen.getByText('Amber', { selector: 'bdi' }).closest('.card') as HTMLElement;
+  expect([...other.querySelectorAll('dt')].map(field => field.textContent)).toEqual(['Cargo', 'Pilot', 'ID']);
+});
