@@ -59,6 +59,10 @@ it.each([
   ['/query', 1440],
   ['/query', 390],
   ['/data/visits', 390],
+  ['/data/visits?kind=calendar&by=eta', 1440],
+  ['/data/visits?kind=calendar&by=eta', 390],
+  ['/data/visits?kind=board&by=status', 390],
+  ['/data/search', 390],
 ])('%s, %i px wide, has no layout shift during hydration', async (address, width) => {
   const page = await anteroom({ viewport: { width, height: 844 } });
   await page.addInitScript(() => {

@@ -63,7 +63,7 @@ export function OtherKind(props: OtherKindProps): ReactNode {
   if (column === null) return <SkeletonLines lines={6} />;
   const kindProps = { ...props, session: screen.session, columns: screen.shownColumns, state: screen.state, column };
   return (
-    <div className={props.busy ? 'kind kind-busy' : 'kind'}>
+    <div className={`kind kind-${kind}${props.busy ? ' kind-busy' : ''}`}>
       {choices.length > 1 ? (
         <div className="kind-by">
           <span aria-hidden="true">{text('data.kindBy')}</span>

@@ -24,8 +24,8 @@ import { endColumn } from './endColumn';
 import { dayOf, type Month, monthOf } from './monthOf';
 import { type DayMoves, useDayMoves } from './useDayMoves';
 
-/** Records of a day that are shown before "more" is pressed. */
-const FEW = 4;
+/** Lines of a day before "more" is pressed; that button takes one of them. */
+const LINES = 4;
 
 /** Props of `Calendar`. */
 export interface CalendarProps extends Omit<KindProps, 'page'> {
@@ -86,9 +86,10 @@ export default function Calendar(props: CalendarProps): ReactNode {
         />
         <IconButton icon="chevronEnd" label={text('data.calendarNext')} onClick={() => go(month.first.add({ months: 1 }))} />
         <Button onClick={() => go(null)}>{text('data.calendarToday')}</Button>
-        {rows === null ? null : (
-          <span className="calendar-part">{text(isPart ? 'data.ofLoaded' : 'data.rowsAll', { count: rows.length })}</span>
-        )}
+        {/* Its line is there before the rows. */}
+        <span className="calendar-part">
+          {rows === null ? '\u00a0' : text(isPart ? 'data.ofLoaded' : 'data.rowsAll', { count: rows.length })}
+        </span>
       </div>
       <Days {...props} rows={rows} onOpen={open} month={month} title={title} end={end} />
     </div>
@@ -192,11 +193,12 @@ function DayRows({
   const text = useText();
   const [isOpen, setOpen] = useState(false);
   if (rows.length === 0) return null;
-  const hidden = rows.length - FEW;
+  const few = rows.length > LINES ? LINES - 1 : LINES;
+  const hidden = rows.length - few;
   return (
     <>
       <ul className="calendar-rows">
-        {(isOpen ? rows : rows.slice(0, FEW)).map(at => (
+        {(isOpen ? rows : rows.slice(0, few)).map(at => (
           <li
             key={at}
             data-card={at}
