@@ -181,6 +181,41 @@ it('a block is pasted and filled down: the cells are staged, not sent', async ()
   expect(grave()).toEqual([]);
 });
 
+it('cells are filled by dragging the handle of the selected ones, and Escape takes the drag back', async () => {
+  const { page, sent } = await signedIn('/data/ships?columns=name,flag,grossTonnage,type');
+  await page.locator(LOADED).first().waitFor();
+  const drag = async (rows: number, end: () => Promise<void>): Promise<void> => {
+    const handle = await page.locator('.fill-handle').boundingBox();
+    const row = await page.locator('[data-cell="1:2"]').boundingBox();
+    if (handle === null || row === null) throw new Error('There is no fill handle');
+    await page.mouse.move(handle.x + 4, handle.y + 4);
+    await page.mouse.down();
+    for (let at = 1; at <= rows; at++) await page.mouse.move(handle.x + 4, handle.y + 4 + at * row.height);
+    await end();
+    await page.mouse.up();
+  };
+  const flags = (): Promise<(string | null)[]> =>
+    page.locator('[data-cell$=":2"]').evaluateAll(cells => cells.slice(1, 7).map(cell => cell.textContent));
+  const before = await flags();
+  await page.locator('[data-cell="1:2"]').focus();
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.locator('.fill-handle').waitFor();
+  await drag(3, () => page.keyboard.press('Escape'));
+  expect(await page.locator('.data-table-block').count()).toBe(2);
+  await drag(4, async () => undefined);
+  // A block of two rows is repeated. A ship that has that flag already is no change.
+  await page.locator('.edited-cell').first().waitFor();
+  const [first = '', second = ''] = before;
+  expect((await flags()).map(flag => flag?.split(' (')[0])).toEqual([first, second, first, second, first, second]);
+  expect(await page.locator('.data-table-block').count()).toBe(6);
+  expect(new URL(page.url()).searchParams.get('record')).toBeNull();
+  // A column that cannot be edited has no handle.
+  await page.locator('[data-cell="0:0"]').focus();
+  expect(await page.locator('.fill-handle:visible').count()).toBe(0);
+  expect(sent).toEqual([]);
+  expect(grave()).toEqual([]);
+});
+
 it('rows of a file become records once each, despite a reload in between', async () => {
   const { page, sent } = await signedIn('/data/visits');
   await page.locator(LOADED).first().waitFor();

@@ -15,6 +15,7 @@ import { type CellBlock, cellBlock } from './cellBlock';
 import { columnPlaces, DataTableHead } from './DataTableHead';
 import { DataTableRow } from './DataTableRow';
 import type { DataTableColumn } from './dataTableColumn';
+import type { FillSource } from './FillHandle';
 import { isCell } from './gridCell';
 import { handleTableKey } from './handleTableKey';
 import { type CellFocus, useCellFocus } from './useCellFocus';
@@ -49,6 +50,8 @@ export interface DataTableProps<Row> {
   onCopy?: ((block: CellBlock) => void) | undefined;
   onPaste?: ((block: CellBlock, text: string) => void) | undefined;
   onFill?: ((block: CellBlock) => void) | undefined;
+  /** Renders the handle that fills cells with those of the block. */
+  corner?: ((source: FillSource) => ReactNode) | undefined;
   /** Indexes of the selected rows; undefined if rows cannot be selected. */
   selected?: ReadonlySet<number>;
   onSelect?: (selected: ReadonlySet<number>) => void;
@@ -162,11 +165,11 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
 
 /** The rendered rows, in an element of the height of all rows. */
 function TableBody<Row>({
-  table: { columns, rowCount, row, selected, onOpen, onEdit, openRow = null, firstRow = 0 },
+  table: { columns, rowCount, row, selected, onOpen, onEdit, corner, openRow = null, firstRow = 0 },
   rows,
   rowHeight,
   starts,
-  cells: { active, anchor, onFocusCell },
+  cells: { active, anchor, extendTo, onFocusCell },
   block,
   onToggle,
 }: {
@@ -181,7 +184,15 @@ function TableBody<Row>({
 }): ReactNode {
   const text = useText();
   const { open, edit, select } = useRowHandlers(onOpen, onEdit, onToggle);
-  const from = anchor === null ? -1 : Math.min(anchor.column, active.column) - (selected ? 1 : 0);
+  const other = anchor ?? active;
+  const from = anchor === null ? -1 : Math.min(other.column, active.column) - (selected ? 1 : 0);
+  const handle =
+    block &&
+    corner?.({
+      block,
+      column: Math.max(active.column, other.column) + 1,
+      reach: to => extendTo({ row: to, column: active.column }, { row: block.first, column: other.column }),
+    });
   const isInBlock = (at: number): boolean => anchor !== null && block !== null && at >= block.first && at <= block.last;
   return (
     <div className="data-table-body" role="rowgroup" style={{ height: rowCount * rowHeight }}>
@@ -200,6 +211,7 @@ function TableBody<Row>({
             activeColumn={at === active.row ? active.column : null}
             blockFrom={isInBlock(at) ? from : -1}
             blockEnd={isInBlock(at) ? from + (block?.columns.length ?? 0) : -1}
+            corner={at === block?.last && handle}
             onOpen={open}
             onEdit={edit}
             onSelect={select}

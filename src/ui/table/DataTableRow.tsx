@@ -22,6 +22,8 @@ export interface DataTableRowProps {
   /** Index range of the columns in the block of selected cells; -1 for none. `blockEnd` is exclusive. */
   blockFrom: number;
   blockEnd: number;
+  /** The fill handle, if it is in this row. */
+  corner: ReactNode;
   onOpen: (at: number, columnId: string) => void;
   onEdit: (at: number, columnId: string, cell: HTMLElement) => void;
   onSelect: (at: number, range: boolean) => void;
@@ -102,6 +104,7 @@ export const DataTableRow = memo(function DataTableRow(props: DataTableRowProps)
           </div>
         );
       })}
+      {props.corner}
     </div>
   );
 });

@@ -23,8 +23,8 @@ export interface CellFocus {
   readonly anchor: GridCell | null;
   /** Focuses the cell nearest to `next` and resets the block to it. */
   goTo(next: GridCell): void;
-  /** Focuses the cell nearest to `next` and extends the block to it. */
-  extendTo(next: GridCell): void;
+  /** Focuses the cell nearest to `next` and extends the block to it. `from`: the opposite corner. Default: the present one. */
+  extendTo(next: GridCell, from?: GridCell): void;
   /** Resets the block to one cell. */
   endBlock(): void;
   /** Must be called when a cell receives the focus. A stable function. */
@@ -69,9 +69,9 @@ export function useCellFocus({ scroller, rowHeight, rowCount, columnCount, first
       setAnchor(null);
       moveTo(next);
     },
-    extendTo(next) {
+    extendTo(next, from = anchor ?? active) {
       isExtending.current = true;
-      setAnchor(anchor ?? active);
+      setAnchor(from);
       moveTo(next);
     },
     endBlock: () => setAnchor(null),

@@ -25,6 +25,9 @@ export interface TableHandle {
   readonly copy: (block: CellBlock) => void;
   /** Stages cells copied from a spreadsheet, starting at the top of the block. */
   readonly paste: (block: CellBlock, text: string) => void;
-  /** Stages the values of the first row of a block for its other rows; for a single row, the values of the row above it. */
-  readonly fill: (block: CellBlock) => void;
+  /**
+   * Stages the values of the first row of a block for its other rows; for a single row, the values of the row above it. `rows`: the values
+   * of as many rows at its top are repeated.
+   */
+  readonly fill: (block: CellBlock, rows?: number) => void;
 }

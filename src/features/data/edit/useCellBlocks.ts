@@ -99,8 +99,8 @@ export function useCellBlocks(table: BlockTable): Pick<TableHandle, 'copy' | 'pa
           }),
         );
       },
-      fill(block) {
-        const made = filledEdits(block, staged, cellAt, noReading);
+      fill(block, rows) {
+        const made = filledEdits(block, rows, staged, cellAt, noReading);
         if (made.entries.length + made.problems.length > 0) stage(made);
       },
     };
@@ -126,19 +126,33 @@ function copiedCells(
   });
 }
 
-/** The values that fill a block: those of its first row or, for a block of one row, those of the row above it. */
-function filledEdits(block: CellBlock, staged: StagedEdits, cellAt: CellAt, noReading: string): BlockEdits {
-  const from = block.first === block.last ? block.first - 1 : block.first;
+/**
+ * The values that fill a block: those of its first row or, for a block of one row, those of the row above it. With `rows`, those of as many
+ * rows at its top, repeated.
+ */
+function filledEdits(
+  block: CellBlock,
+  rows: number | undefined,
+  staged: StagedEdits,
+  cellAt: CellAt,
+  noReading: string,
+): BlockEdits {
+  const from = rows === undefined && block.first === block.last ? block.first - 1 : block.first;
+  const count = rows ?? 1;
   const edits: BlockEdits = { entries: [], problems: [] };
   for (const columnId of from < 0 ? [] : block.columns) {
-    const source = cellAt(from, columnId);
-    const own = typeof source === 'string' ? undefined : stagedEdit(staged.get(), source.head.id, columnId);
-    for (let at = from + 1; at <= block.last; at++) {
+    const sources = Array.from({ length: count }, (_, at) => {
+      const cell = cellAt(from + at, columnId);
+      if (typeof cell === 'string') return null;
+      const own = stagedEdit(staged.get(), cell.head.id, columnId);
+      return own === undefined ? { after: cell.before } : { after: own.after, name: own.name };
+    });
+    for (let at = from + count; at <= block.last; at++) {
+      const source = sources[(at - from) % count] ?? null;
       const cell = cellAt(at, columnId);
       if (typeof cell === 'string') edits.problems.push({ columnId, reason: cell });
-      else if (typeof source === 'string') edits.problems.push({ columnId, reason: noReading });
-      else
-        edits.entries.push([cell.head, newEdit(cell.place, { ...cell, after: own === undefined ? source.before : own.after })]);
+      else if (source === null) edits.problems.push({ columnId, reason: noReading });
+      else edits.entries.push([cell.head, newEdit(cell.place, { ...cell, ...source })]);
     }
   }
   return edits;

@@ -39,7 +39,7 @@ export function useLaterEditing(session: Session, collection: string): LaterEdit
       set: (row, columnId, value, name) => void later(handle => handle.set(row, columnId, value, name)),
       copy: block => void later(handle => handle.copy(block)),
       paste: (block, text) => void later(handle => handle.paste(block, text)),
-      fill: block => void later(handle => handle.fill(block)),
+      fill: (block, rows) => void later(handle => handle.fill(block, rows)),
     };
   }, []);
   const onHandle = useCallback((handle: TableHandle | null) => {

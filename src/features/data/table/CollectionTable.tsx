@@ -13,6 +13,8 @@ import type { Failure, GraphQLFailure } from '../../../transport/observe/failure
 import type { MenuItem } from '../../../ui/frame/menu/menuItem';
 import { DataTable } from '../../../ui/table/DataTable';
 import type { DataTableColumn } from '../../../ui/table/dataTableColumn';
+import type { FillSource } from '../../../ui/table/FillHandle';
+import { FillCorner } from '../dataParts';
 import type { TableHandle } from '../edit/tableHandle';
 import { cellError, errorsOf } from '../fieldErrors';
 import { filterFieldOf } from '../filter/filterFieldOf';
@@ -112,6 +114,19 @@ export function CollectionTable(props: CollectionTableProps): ReactNode {
   }, [columns, shown, sort, sorts, onSort, filter, onFilter, model, rowType, links, fieldErrors, failure, page, mark, text]);
 
   const row = useMemo(() => (at: number) => rows?.[at], [rows]);
+  const fill = props.editing?.fill;
+  const corner = (source: FillSource): ReactNode =>
+    fill && (
+      <Suspense fallback={null}>
+        <FillCorner
+          {...source}
+          model={model}
+          rowType={rowType}
+          columns={columns.shown.map(({ column }) => column)}
+          onFill={fill}
+        />
+      </Suspense>
+    );
   return (
     <DataTable<Row>
       label={props.label}
@@ -125,7 +140,8 @@ export function CollectionTable(props: CollectionTableProps): ReactNode {
       onEdit={props.editing?.begin}
       onCopy={props.editing?.copy}
       onPaste={props.editing?.paste}
-      onFill={props.editing?.fill}
+      onFill={fill}
+      corner={corner}
       {...(props.onClose ? { onClose: props.onClose } : {})}
       {...(props.selected && props.onSelect ? { selected: props.selected, onSelect: props.onSelect } : {})}
       onSort={(id, next) => {
