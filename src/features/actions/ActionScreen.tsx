@@ -30,6 +30,7 @@ import { useActionSubmit } from './form/useActionSubmit';
 import type { CurrentValues } from './form/useCurrentValues';
 import { ActionResultView } from './run/ActionResultView';
 import { ActionTrouble } from './run/ActionTrouble';
+import { SendingFiles } from './run/SendingFiles';
 import { SendProgress } from './run/SendProgress';
 import './actions.css';
 
@@ -115,15 +116,17 @@ export function ActionScreen({ session, model, action }: ActionScreenProps): Rea
             />
           ) : null}
           <PresentTrouble session={session} present={form.present} />
-          <ActionInputs
-            session={session}
-            model={model}
-            action={action}
-            form={form}
-            mode={mode}
-            choices={choices}
-            disabled={isSending}
-          />
+          <SendingFiles session={session} run={run} variables={form.variables}>
+            <ActionInputs
+              session={session}
+              model={model}
+              action={action}
+              form={form}
+              mode={mode}
+              choices={choices}
+              disabled={isSending}
+            />
+          </SendingFiles>
           {action.isComplete ? null : <p className="action-note">{text('actions.incomplete')}</p>}
           <div className="action-send">
             <Button type="submit" kind={action.danger ? 'danger' : 'primary'} busy={isSending}>

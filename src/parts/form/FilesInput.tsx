@@ -1,11 +1,13 @@
 /** A control for files: they are dropped, pasted or picked, and listed with name, size and a thumbnail for images. */
 
-import { type ClipboardEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type DragEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import type { Draft } from '../../schema/forms/formValues';
+import { ProgressBar } from '../../ui/frame/ProgressBar';
 import { Button, IconButton } from '../../ui/inputs/Button';
 import { Icon } from '../../ui/text/Icon';
 import { isFile } from './formDraft';
+import { SentFilesContext } from './sentFiles';
 
 /** Props of `FilesInput`. */
 export interface FilesInputProps {
@@ -114,6 +116,7 @@ function ChosenFile({ file, disabled, onRemove }: { file: Blob; disabled: boolea
   const text = useText();
   const formats = useFormats();
   const name = 'name' in file && typeof file.name === 'string' && file.name !== '' ? file.name : 'blob';
+  const share = useContext(SentFilesContext).get(file);
   const [picture, setPicture] = useState<string | null>(null);
   useEffect(() => {
     if (!PICTURE.test(file.type) || file.size > PREVIEW_BYTES || typeof URL.createObjectURL !== 'function') return;
@@ -136,7 +139,12 @@ function ChosenFile({ file, disabled, onRemove }: { file: Blob; disabled: boolea
       <span className="files-name" dir="auto" title={name}>
         {name}
       </span>
-      <span className="files-size numeric">{formats.bytes(file.size)}</span>
+      {share === undefined ? null : (
+        <span className="files-share">
+          <ProgressBar share={share} label={name} />
+        </span>
+      )}
+      <span className="files-size numeric">{share === undefined ? formats.bytes(file.size) : formats.percent(share)}</span>
       <IconButton icon="close" label={text('ui.removeFile', { name })} disabled={disabled} onClick={onRemove} />
     </li>
   );
