@@ -205,7 +205,8 @@ function usePlan(model: SchemaModel, typeName: string, onForbidden: RefusedOffer
         words: {
           ...words,
           gone: text('data.editGone'),
-          unread: (value, field) => text('data.cellUnread', { value, field }),
+          unread: (value, field) =>
+            value.trim() === '' ? `${field}: ${text('form.required')}` : text('data.cellUnread', { value, field }),
           onForbidden,
         },
       };

@@ -170,3 +170,11 @@ test.each([
   await screen.findByText(/^2 sent/);
   expect(JSON.parse(sent[0] ?? '').variables).toEqual({ name: 'A', length });
 });
+
+test('an empty value of a required field is reported as required', async () => {
+  open(memoryDocumentStore());
+  const control = await screen.findByLabelText('Or paste rows');
+  await act(async () => void fireEvent.change(control, { target: { value: '[{"name":"A"},{"name":""}]' } }));
+  await submit();
+  expect(await screen.findByText('Name: Required')).toBeTruthy();
+});
