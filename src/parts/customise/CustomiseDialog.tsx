@@ -78,10 +78,10 @@ function CustomiseDialog({ session, model, subject, name, view, onClose }: Custo
               saveFile('presentation.json', 'application/json', [`${JSON.stringify(plainPresentation(draft), null, 2)}\n`])
             }
           >
-            {text('customise.exportFile')}
+            <span className="narrow-hidden">{text('customise.exportFile')}</span>
           </Button>
           <Button kind="quiet" icon="upload" onClick={() => picker.current?.click()}>
-            {text('customise.importFile')}
+            <span className="narrow-hidden">{text('customise.importFile')}</span>
           </Button>
           {presented.isOwn() ? (
             <Button
@@ -93,7 +93,7 @@ function CustomiseDialog({ session, model, subject, name, view, onClose }: Custo
                 onClose();
               }}
             >
-              {text('customise.reset')}
+              <span className="narrow-hidden">{text('customise.reset')}</span>
             </Button>
           ) : null}
           <Button onClick={onClose}>{text('ui.cancel')}</Button>
@@ -109,7 +109,7 @@ function CustomiseDialog({ session, model, subject, name, view, onClose }: Custo
           {problem}
         </p>
       )}
-      <CustomiseOffer draft={draft} subject={subject} tag={tag} view={view} onChange={setDraft} />
+      <CustomiseOffer draft={draft} subject={subject} name={name} tag={tag} view={view} onChange={setDraft} />
       {subject.typeName === null ? null : (
         <CustomiseFields model={model} typeName={subject.typeName} draft={draft} tag={tag} onChange={setDraft} />
       )}

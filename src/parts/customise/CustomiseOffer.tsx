@@ -12,12 +12,15 @@ const PLACES = 20;
 export function CustomiseOffer({
   draft,
   subject: { offer, typeName },
+  name,
   tag,
   view,
   onChange,
 }: {
   draft: Presentation;
   subject: Subject;
+  /** Its present label. */
+  name: string;
   tag: string;
   view: URLSearchParams | undefined;
   onChange: (draft: Presentation) => void;
@@ -33,6 +36,7 @@ export function CustomiseOffer({
           {...control}
           dir="auto"
           maxLength={part === 'description' ? 2000 : 200}
+          placeholder={part === 'label' && own.label === undefined ? name : undefined}
           value={ownText(own[part], tag)}
           onChange={value => change({ [part]: withText(own[part], tag, value) })}
         />
