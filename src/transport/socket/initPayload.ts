@@ -19,5 +19,8 @@ export function initPayload(shape: InitPayloadShape, token: string): Record<stri
       return { access_token: token };
     case 'authToken':
       return { authToken: token };
+    // The other keys that servers are known to read.
+    case 'lowerCase':
+      return { authorization: Authorization, token, accessToken: token };
   }
 }

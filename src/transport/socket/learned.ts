@@ -12,7 +12,7 @@ export const SUBSCRIPTION_PROTOCOLS = [
 export type SubscriptionProtocol = (typeof SUBSCRIPTION_PROTOCOLS)[number];
 
 /** Shapes of init payloads, by the keys that servers read the token from. */
-export const INIT_PAYLOADS = ['both', 'authorization', 'headers', 'accessToken', 'authToken'] as const;
+export const INIT_PAYLOADS = ['both', 'authorization', 'headers', 'accessToken', 'authToken', 'lowerCase'] as const;
 export type InitPayloadShape = (typeof INIT_PAYLOADS)[number];
 
 /** What was learned; a missing key is unknown. */

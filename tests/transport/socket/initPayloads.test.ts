@@ -10,7 +10,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-const OTHERS: InitPayloadShape[] = ['authorization', 'headers', 'accessToken', 'authToken'];
+const OTHERS: InitPayloadShape[] = ['authorization', 'headers', 'accessToken', 'authToken', 'lowerCase'];
 const BOTH = { Authorization: 'Bearer tok', headers: { Authorization: 'Bearer tok' } };
 
 /** A server that closes with `code` unless the payload has `key`. */
@@ -81,6 +81,20 @@ it('the accepted payload is used from then on, also by the next transport', asyn
   second.transport.dispose();
 });
 
+it.each(['authorization', 'token', 'accessToken'])('a server that reads %s gets it last', async key => {
+  const { transport, payloads, network } = start(async socket => {
+    socket.open();
+    await settle();
+    if (Object.hasOwn((socket.inits[0]?.payload ?? {}) as object, key)) socket.receive({ type: 'connection_ack' });
+    else socket.lose(4403, 'Forbidden');
+  });
+  await collect(transport);
+  for (let turn = 0; turn < 12; turn++) await settle();
+  expect(payloads().slice(5)).toEqual([{ authorization: 'Bearer tok', token: 'tok', accessToken: 'tok' }]);
+  expect(network.latest().subscribes).toHaveLength(1);
+  transport.dispose();
+});
+
 it('the status is never live before the first acknowledgement, and names the reason if all payloads are refused', async () => {
   const { transport, payloads } = start(reads('nothing'), {}, { subscriptionRetries: 0 });
   const states = new Set<string>();
@@ -88,7 +102,7 @@ it('the status is never live before the first acknowledgement, and names the rea
   const ticks = await collect(transport);
   for (let turn = 0; turn < 10; turn++) await settle();
   await jest.advanceTimersByTimeAsync(60_000);
-  expect(payloads()).toHaveLength(5);
+  expect(payloads()).toHaveLength(6);
   expect([...states]).toEqual(['connecting', 'failed']);
   expect(ticks.results[0]?.error?.networkError).toMatchObject({ name: 'SocketError', code: 4403, reason: 'Forbidden' });
   expect(ticks.results).toHaveLength(1);
@@ -99,9 +113,9 @@ it('C41 if no payload is accepted, each retry of the subscription is one connect
   const { transport, payloads } = start(reads('nothing'));
   await collect(transport);
   for (let turn = 0; turn < 10; turn++) await settle();
-  expect(payloads()).toHaveLength(5);
+  expect(payloads()).toHaveLength(6);
   await jest.advanceTimersByTimeAsync(15_500);
-  expect(payloads().slice(5)).toEqual([BOTH, BOTH, BOTH, BOTH, BOTH]);
+  expect(payloads().slice(6)).toEqual([BOTH, BOTH, BOTH, BOTH, BOTH]);
   transport.dispose();
 });
 
@@ -111,7 +125,7 @@ it('a new token is tried with all payloads again', async () => {
   for (let turn = 0; turn < 10; turn++) await settle();
   storage.values.set('apollo-token', 'new');
   await jest.advanceTimersByTimeAsync(500);
-  expect(payloads().slice(5)).toHaveLength(5);
+  expect(payloads().slice(6)).toHaveLength(6);
   transport.dispose();
 });
 
