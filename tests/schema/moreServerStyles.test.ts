@@ -78,7 +78,7 @@ it('WPGraphQL: `where` as a whole is the filter, whatever its fields look like',
   ).toEqual(['ships nodes cursor - [author,name,search]']);
 });
 
-it('an order argument of unknown syntax, or a second page size, is neither an order nor a filter', async () => {
+it('an order argument of unknown type, or a second page size, is neither an order nor a filter', async () => {
   expect(
     await found(`
       type Query {
@@ -91,12 +91,26 @@ it('an order argument of unknown syntax, or a second page size, is neither an or
 it.each([
   ['an example without quotes', '"The order, e.g. created_at desc" ', 'name desc'],
   ["the label of django-filter's ordering", '"Ordering" ', '-name'],
-  ['a word that is not an example', '"Order asc or desc" ', undefined],
+  ['a word that is not an example, as a guess', '"Order asc or desc" ', '-name'],
 ])('a sort text has the dialect of %s', (_, documentation, descending) => {
   const model = modelOf(`type Query { ships(${documentation}orderBy: String): [Ship] } ${SHIP}`);
   const [ships] = findCollections(model).filter(({ id }) => id === 'ships');
   const sorting = ships === undefined ? null : sortCapability(model, ships);
   expect(sorting?.fields.find(({ id }) => id === 'name')?.terms.descending?.[0]?.value).toBe(descending);
+});
+
+it('a sort text whose dialect the schema does not show is a guess, unless it is required', () => {
+  const order = (argument: string): unknown[] => {
+    const model = modelOf(`type Query { ships(${argument}): [Ship] } ${SHIP}`);
+    const sorting = sortCapability(model, findCollections(model)[0] as Collection);
+    const name = sorting?.fields.find(({ id }) => id === 'name');
+    return [name?.terms.descending?.[0]?.value, sorting?.isGuess];
+  };
+  expect(order('order_by: String')).toEqual(['-name', true]);
+  expect(order('sort: [String!]')).toEqual(['-name', true]);
+  expect(order('sort: String = "id:asc"')).toEqual(['name:desc', undefined]);
+  // It would be sent at once.
+  expect(order('sort: String!')).toEqual([undefined, undefined]);
 });
 
 it('SpaceX and Squidex: of two lists of the same rows, the one with a total is used', async () => {

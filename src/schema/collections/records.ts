@@ -243,15 +243,12 @@ function keyFor(
 
 /** The key of a related record for one of several arguments: `chat: {id}` of `seat(chat: {id}, user: {id})`. Null for other objects. */
 function relatedKey(model: SchemaModel, typeName: string, { name, type }: ArgumentModel): RecordLookup['keys'] | null {
-  const input = isList(type) ? undefined : typeOf(model, type);
-  const holder = fieldAt(model, typeName, name);
-  if (input?.kind !== 'input' || input.inputFields.size !== 1 || holder === undefined || isList(holder.type)) return null;
-  const [only] = input.inputFields.values();
-  const field = only && fieldAt(model, typeName, `${name}.${only.name}`);
-  if (only === undefined || field === undefined || !isSingleLeaf(model, only) || !isRequiredArgument(only)) return null;
-  return isPlainLeaf(model, field) && sameScalar(model, field, only)
-    ? [{ column: `${name}.${only.name}`, target: [name, only.name] }]
-    : null;
+  const input = typeOf(model, type);
+  const [only, ...others] = input?.kind === 'input' ? input.inputFields.values() : [];
+  const column = `${name}.${only?.name}`;
+  const field = fieldAt(model, typeName, column);
+  const isKey = only && field && others.length === 0 && isSingleLeaf(model, only) && sameScalar(model, field, only);
+  return isKey && !isList(fieldAt(model, typeName, name)?.type ?? type) ? [{ column, target: [name, only.name] }] : null;
 }
 
 /** Names of all types. A `projectId` is that of a `Project`, if there is such a type. */

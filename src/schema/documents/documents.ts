@@ -15,7 +15,7 @@ import { type RecordLookup, type RecordRef, recordLookup } from '../collections/
 import { filterCapability } from '../filters/filterCapability';
 import { type Filter, filterToVariables } from '../filters/filters';
 import { sortCapability } from '../filters/sortCapability';
-import type { Sort } from '../filters/sorting';
+import type { Sort, SortCapability } from '../filters/sorting';
 import { sortToVariables } from '../filters/sortVariables';
 import { type ArgumentValues, mergeValues, withValueAt } from '../model/argumentPath';
 import { type FieldModel, fieldsOf, isComposite, namedType, possibleTypes, type SchemaModel, typeOf } from '../model/schemaModel';
@@ -87,6 +87,8 @@ export interface PageOptions {
   readonly within?: RecordRef;
   /** `collection.paging` (the default) or one of `collection.otherPagings`. */
   readonly paging?: Paging;
+  /** The sort options; default: `sortCapability`. */
+  readonly sorting?: SortCapability | null;
   /** Whether to select the total number of rows if the server offers it. Default true. */
   readonly total?: boolean;
 }
@@ -104,7 +106,8 @@ export function pageDocument(model: SchemaModel, collection: Collection, options
     (values, path) => mergeValues(withValueAt({}, path, {}), values),
     narrowing,
   );
-  const order = sortArguments(model, collection, options.sort ?? []);
+  const { sorting = sortCapability(model, collection) } = options;
+  const order = sorting === null ? {} : sortToVariables(sorting, options.sort ?? []);
   const wantsTotal = options.total ?? true;
   const total = wantsTotal ? totalSource(model, collection) : null;
   const besideArguments = total?.place === 'beside' ? argumentsBeside(total, fixed, narrowing) : null;
@@ -213,11 +216,6 @@ function pagingFacts({ shape }: Collection, paging: Paging): ReadonlyArray<reado
 function filterArguments(model: SchemaModel, collection: Collection, filters: readonly Filter[]): ArgumentValues {
   const capability = filters.length === 0 ? null : filterCapability(model, collection);
   return capability === null ? {} : filterToVariables(capability, filters).variables;
-}
-
-function sortArguments(model: SchemaModel, collection: Collection, sorts: readonly Sort[]): ArgumentValues {
-  const capability = sortCapability(model, collection);
-  return capability === null ? {} : sortToVariables(capability, sorts);
 }
 
 /** A selection in an operation and its position in the result. */

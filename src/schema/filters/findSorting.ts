@@ -1,6 +1,6 @@
 /**
- * Derives the sort options of a list field from its arguments; sorting.ts lists the styles. If a server takes a text in an unknown dialect,
- * no sorting is offered: a sort that fails is worse than none.
+ * Derives the sort options of a list field from its arguments; sorting.ts lists the styles. If the schema does not show the dialect
+ * of a text, the most usual one is a guess; nextSorting.ts learns from the responses which one the server understands.
  */
 
 import { rowField, rowValueNames } from '../collections/columns/rowFields';
@@ -32,7 +32,8 @@ type Place = { readonly path: ArgumentPath; readonly argument: ArgumentModel };
 
 /** The sort options of a field, and the paths of the arguments they use. */
 export interface FoundSorting {
-  readonly capability: SortCapability;
+  /** Replaced if the server wants orders written in another way than the schema suggests (nextSorting.ts). */
+  capability: SortCapability;
   readonly used: readonly ArgumentPath[];
 }
 
@@ -126,17 +127,20 @@ function read(
       [path, beside.path],
     );
   }
-  const dialect = textDialect(model, args, argument);
-  if (dialect === null) return null;
+  const certain = textDialect(model, args, argument);
+  // A required order is sent at once, so it must be right.
+  if (certain === null && isRequiredArgument(argument)) return null;
+  const dialect = certain ?? minus;
   const terms = (name: string): Record<Direction, SortTerm> => ({
     ascending: [{ path, value: dialect(name, 'ascending') }],
     descending: [{ path, value: dialect(name, 'descending') }],
   });
-  return finish(
+  const found = finish(
     'text',
     names.map(name => sortField(model, rowType, name, terms(name))),
     many,
   );
+  return certain === null ? { ...found, capability: { ...found.capability, isGuess: true } } : found;
 }
 
 function sortField(
@@ -343,23 +347,23 @@ function fieldType(model: SchemaModel, typeName: string, fieldName: string) {
 
 const isLeafType = (type: TypeModel | undefined): boolean => type?.kind === 'enum' || type?.kind === 'scalar';
 
+/** Writes a sort as text. */
+type Dialect = (name: string, direction: Direction) => string;
+
+const minus: Dialect = (name, to) => (to === 'ascending' ? name : `-${name}`);
+/** Joins name, separator and direction, in the letter case of the example. */
+const joined =
+  (between: string, example: string): Dialect =>
+  (name, to) => {
+    const direction = to === 'ascending' ? 'asc' : 'desc';
+    return name + between + (example === example.toLowerCase() ? direction : direction.toUpperCase());
+  };
+
 /**
- * Returns a function that writes a sort as text, or null if the dialect is not certain. The dialect comes from an example in the argument's
- * default value or description, or from a server that is recognized by its arguments.
+ * Returns the dialect, or null if it is not certain. It comes from an example in the argument's default value or description, or from a
+ * server that is recognized by its arguments.
  */
-function textDialect(
-  model: SchemaModel,
-  args: ReadonlyMap<string, ArgumentModel>,
-  argument: ArgumentModel,
-): ((name: string, direction: Direction) => string) | null {
-  const minus = (name: string, to: Direction): string => (to === 'ascending' ? name : `-${name}`);
-  /** Joins name, separator and direction, in the letter case of the example. */
-  const joined =
-    (between: string, example: string) =>
-    (name: string, to: Direction): string => {
-      const direction = to === 'ascending' ? 'asc' : 'desc';
-      return name + between + (example === example.toLowerCase() ? direction : direction.toUpperCase());
-    };
+function textDialect(model: SchemaModel, args: ReadonlyMap<string, ArgumentModel>, argument: ArgumentModel): Dialect | null {
   const documentation = `${argument.defaultValue ?? ''} ${argument.description ?? ''}`;
   const colon = /["'`\s(]\w+:(asc|desc)\b/i.exec(documentation);
   if (colon) return joined(':', colon[1] as string);
@@ -371,9 +375,7 @@ function textDialect(
   // (`where: X_where`).
   if (typeName('pagination') === 'PaginationArg') return joined(':', 'asc');
   if (/_filter$/.test(typeName('filter')) && args.has('limit') && isList(argument.type)) return minus;
-  if (/_where$/.test(typeName('where')) && args.has('page')) return minus;
-  // The label of django-filter's `OrderingFilter`. graphene-django converts the names in this argument.
-  return argument.description === 'Ordering' && /^order_?by$/i.test(argument.name) ? minus : null;
+  return /_where$/.test(typeName('where')) && args.has('page') ? minus : null;
 }
 
 /** A readable label for a server's sort name (`CREATED_AT`, `createdAt`). */

@@ -4,7 +4,7 @@
  * - a key and a direction (`orderBy: NAME, orderDirection: asc`; `sortField: "name", sortOrder: "ASC"`; Shopify's `sortKey, reverse`)
  * - objects of both (`{field: NAME, direction: ASC}`)
  * - maps (`order_by: {name: asc}`), single or as a list, one relation deep
- * - text (`sort: "-name"` or `"name:asc"`), if the server's dialect is certain
+ * - text (`sort: "-name"` or `"name:asc"`); if the schema does not show the server's dialect, the usual ones are tried (nextSorting.ts)
  *
  * sortVariables.ts converts a sort order to arguments.
  */
@@ -45,6 +45,8 @@ export interface SortCapability {
   readonly required: boolean;
   /** The type of the argument. */
   readonly type: TypeRef;
+  /** True if the way to write an order as text is a guess, which the server may refuse or ignore. */
+  readonly isGuess?: boolean;
 }
 
 /** Formats a sort order as text for a URL: `name,-builtOn`. */

@@ -9,15 +9,14 @@ import type { Column } from '../../../../schema/collections/columns/columns';
 import { noteTextNumbers } from '../../../../schema/collections/columns/noteTextNumbers';
 import type { Page } from '../../../../schema/collections/paging/page';
 import { formatPageRef, type PageRef, type Paging } from '../../../../schema/collections/paging/paging';
-import { totalSource } from '../../../../schema/collections/paging/totalSource';
 import type { RecordRef } from '../../../../schema/collections/records';
 import { type Prepared, pageDocument } from '../../../../schema/documents/documents';
 import type { Filter } from '../../../../schema/filters/filters';
+import { sortCapability } from '../../../../schema/filters/sortCapability';
 import type { Sort } from '../../../../schema/filters/sorting';
 import type { ArgumentValues } from '../../../../schema/model/argumentPath';
 import type { SchemaModel } from '../../../../schema/model/schemaModel';
-import type { Failure, GraphQLFailure } from '../../../../transport/observe/failure';
-import { errorsOf } from '../../fieldErrors';
+import type { GraphQLFailure } from '../../../../transport/observe/failure';
 import { useFailingColumns } from '../../useFailingColumns';
 import { type ExpectedPosition, expectedPosition, type PagePosition, pagePosition } from './pagePosition';
 import { rememberPaging, workingPaging } from './workingPaging';
@@ -65,12 +64,14 @@ export function useCollectionPage(model: SchemaModel, collection: Collection, qu
   const failing = useFailingColumns(collection, columns);
   const { asked } = failing;
   const [paging, setPaging] = useState(() => workingPaging(model, collection));
+  const [sorting, setSorting] = useState(() => sortCapability(model, collection));
   const [hasTotal, setHasTotal] = useState(true);
   const prepare = useCallback(
     (at: PageRef | null, rows = size, wanted = asked): Prepared<Page> =>
       pageDocument(model, collection, {
         columns: wanted,
         paging,
+        sorting,
         total: hasTotal,
         filters,
         sort: sorts,
@@ -79,7 +80,7 @@ export function useCollectionPage(model: SchemaModel, collection: Collection, qu
         arguments: values ?? {},
         ...(within ? { within } : {}),
       }),
-    [model, collection, asked, paging, hasTotal, filters, sorts, size, values, within],
+    [model, collection, asked, paging, sorting, hasTotal, filters, sorts, size, values, within],
   );
   const prepared = useMemo(() => (values === null ? null : prepare(page)), [prepare, page, values]);
 
@@ -99,24 +100,28 @@ export function useCollectionPage(model: SchemaModel, collection: Collection, qu
 
   const { failure, isOld, value } = state;
   const rows = isOld ? undefined : value?.rows;
-  // Repeats a failed page once without the parts that the server could not resolve or refused.
+  // Repeats a failed page once without the parts that the server could not resolve or refused, or in another way.
   useEffect(() => {
+    const learn = (): void =>
+      void import(/* webpackChunkName: "next-paging" */ './nextRequest').then(
+        ({ nextRequest }) =>
+          nextRequest(
+            { model, collection, columns: asked, sorts, size, paging, sorting, hasTotal, failure, rows: rows ?? [] },
+            { setPaging, setSorting, setHasTotal },
+          ),
+        () => undefined,
+      );
     if (failure === null) {
       if (rows !== undefined) {
         rememberPaging(model, collection, paging);
         noteTextNumbers(model, asked, rows);
+        if (sorting?.isGuess && sorts.length > 0) learn();
       }
       return;
     }
     const isLost = rows === undefined || rows.length === 0 || (value?.missing ?? 0) > 0;
-    if (!isLost || failing.leaveOut(failure)) return;
-    if (hasTotal && isAboutTotal(model, collection, failure)) setHasTotal(false);
-    else if (rows === undefined || rows.length === 0)
-      void import(/* webpackChunkName: "next-paging" */ './nextPaging').then(
-        ({ nextPaging }) => setPaging(now => (now === paging ? (nextPaging(model, collection, now, size, failure) ?? now) : now)),
-        () => undefined,
-      );
-  }, [model, collection, paging, size, failure, rows, value, hasTotal, failing, asked]);
+    if (isLost && !failing.leaveOut(failure)) learn();
+  }, [model, collection, paging, sorting, sorts, size, failure, rows, value, hasTotal, failing, asked]);
   const { refresh: askAgain } = state;
   const refresh = useCallback(() => {
     setHasTotal(true);
@@ -161,12 +166,4 @@ export function useCollectionPage(model: SchemaModel, collection: Collection, qu
     () => ({ ...state, refresh, stop, prepared, prepare, paging, fieldErrors: failing.errors, intend, leaveFor, position, back }),
     [state, refresh, stop, prepared, prepare, paging, failing.errors, intend, leaveFor, position, back],
   );
-}
-
-/** True if the total number of rows is the part that the server could not resolve. */
-function isAboutTotal(model: SchemaModel, collection: Collection, failure: Failure): boolean {
-  const total = totalSource(model, collection);
-  if (total === null) return false;
-  const name = total.place === 'beside' ? total.field.name : total.path.at(-1);
-  return errorsOf(failure).some(error => error.path?.some(part => part === name));
 }

@@ -1,0 +1,49 @@
+/** Chooses another way to request a page after the server has refused one or ignored its order; loaded when that can be the case. */
+import type { Collection } from '../../../../schema/collections/collections';
+import type { Paging } from '../../../../schema/collections/paging/paging';
+import { totalSource } from '../../../../schema/collections/paging/totalSource';
+import type { SortCapability } from '../../../../schema/filters/sorting';
+import type { SchemaModel } from '../../../../schema/model/schemaModel';
+import type { Failure } from '../../../../transport/observe/failure';
+import { errorsOf } from '../../fieldErrors';
+import { nextPaging } from './nextPaging';
+import { nextSorting, type OrderedResult } from './nextSorting';
+
+/** A request of a page and its result. */
+interface PageResult extends OrderedResult {
+  readonly model: SchemaModel;
+  readonly collection: Collection;
+  readonly size: number;
+  readonly paging: Paging;
+  readonly sorting: SortCapability | null;
+  readonly hasTotal: boolean;
+}
+
+/** Changes what the next request takes. */
+interface Setters {
+  setPaging(change: (now: Paging) => Paging): void;
+  setSorting(change: (now: SortCapability | null) => SortCapability | null): void;
+  setHasTotal(hasTotal: boolean): void;
+}
+
+/** Chooses what to change first: the total, the order, or the paging. Nothing if the failure has another cause. */
+export function nextRequest(result: PageResult, { setPaging, setSorting, setHasTotal }: Setters): void {
+  const { model, collection, size, paging, sorting, hasTotal, failure, rows } = result;
+  if (failure !== null && hasTotal && isAboutTotal(model, collection, failure)) {
+    setHasTotal(false);
+    return;
+  }
+  if (failure !== null && rows.length > 0) return;
+  const next = sorting?.isGuess ? nextSorting(model, collection, sorting, result) : null;
+  if (next !== null) setSorting(now => (now === sorting ? next : now));
+  else if (failure !== null)
+    setPaging(now => (now === paging ? (nextPaging(model, collection, now, size, failure) ?? now) : now));
+}
+
+/** True if the total number of rows is the part that the server could not resolve. */
+function isAboutTotal(model: SchemaModel, collection: Collection, failure: Failure): boolean {
+  const total = totalSource(model, collection);
+  if (total === null) return false;
+  const name = total.place === 'beside' ? total.field.name : total.path.at(-1);
+  return errorsOf(failure).some(error => error.path?.some(part => part === name));
+}
