@@ -6,8 +6,7 @@
 import { type Exchange, makeOperation, type Operation } from '@urql/core';
 import { persistedExchange as stockPersistedExchange } from '@urql/exchange-persisted';
 import { map, pipe } from 'wonka';
-import { hasFiles } from '../http/files';
-import { contextOf } from '../observe/trace';
+import { needsText } from './needsText';
 
 /** Options of `persistedExchange`. */
 export interface PersistedOptions {
@@ -34,12 +33,8 @@ export function persistedExchange({ generateHash, byGet = false }: PersistedOpti
   };
 }
 
-/**
- * Excludes queries with files, because a miss would send the file twice (C20), and queries whose text is rewritten before it is sent,
- * because the hash would be that of another text (C23). `persistAttempt` makes the stock exchange skip them.
- */
+/** Excludes queries that are always sent as text. `persistAttempt` makes the stock exchange skip them. */
 function skipUnfit(operation: Operation): Operation {
-  if (operation.kind !== 'query') return operation;
-  const isFit = !hasFiles(operation.variables) && !contextOf(operation).rewrite?.({}).query;
-  return isFit ? operation : makeOperation('query', operation, { persistAttempt: true });
+  if (operation.kind !== 'query' || !needsText(operation)) return operation;
+  return makeOperation('query', operation, { persistAttempt: true });
 }

@@ -8,9 +8,9 @@
  */
 import { type Exchange, makeOperation, stringifyDocument } from '@urql/core';
 import { map, pipe } from 'wonka';
-import { hasFiles } from '../http/files';
 import type { TapSource } from '../observe/tap';
 import { contextOf, type Rewrite, type TracedContext, tapOperationOf } from '../observe/trace';
+import { needsText } from './needsText';
 
 /** The documents that a server knows by id. */
 export interface TrustedDocuments {
@@ -40,14 +40,13 @@ export function trustedDocumentExchange({ trustedDocuments, tap }: TrustedDocume
       pipe(
         operations$,
         map(operation => {
-          const { kind, query, variables } = operation;
+          const { kind, query } = operation;
           if (kind !== 'query' && kind !== 'mutation') return operation;
           const documents = trustedDocuments();
           if (!documents || documents.ids.size === 0) return operation;
           const id = documents.ids.get(keyOf(query as Document));
+          if (id === undefined || needsText(operation)) return operation;
           const { rewrite = same } = contextOf(operation);
-          // A rewritten text is not the document that the server knows.
-          if (id === undefined || hasFiles(variables) || rewrite({}).query) return operation;
           tap.emit({ type: 'documentId', id }, tapOperationOf(operation));
           // `persistAttempt` makes the stock persistedExchange skip the operation.
           const context: Partial<TracedContext> = {
