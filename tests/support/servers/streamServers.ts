@@ -169,7 +169,7 @@ export const startRouter = (): Promise<StreamServer> =>
   start(({ ticks }) => async (request, response) => {
     if (request.method !== 'POST') return response.writeHead(404).end();
     const { query = '' } = JSON.parse(await textOf(request)) as { query?: string };
-    if (!/multipart\/mixed;\s*subscriptionSpec="?1\.0"?/.test(request.headers.accept ?? '')) {
+    if (!/multipart\/mixed;[^,]*\bsubscriptionSpec="?1\.0"?/.test(request.headers.accept ?? '')) {
       response.writeHead(406, { 'content-type': 'application/json' });
       return response.end(JSON.stringify({ errors: [{ message: 'Accept multipart/mixed' }] }));
     }

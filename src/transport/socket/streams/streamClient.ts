@@ -13,10 +13,13 @@ import { type HttpStream, openHttpStream } from './httpStream';
 import { tapPiece } from './streamTap';
 
 const EVENT_STREAM = 'text/event-stream';
-const MULTIPART = 'multipart/mixed;subscriptionSpec="1.0"';
+const MULTIPART = 'multipart/mixed;boundary=graphql;subscriptionSpec=1.0';
 const ONE_RESULT = 'application/graphql-response+json, application/json';
 
-/** Accept headers; `any`: whatever the server supports. Servers built on graphql-sse require exactly the `sse` value. */
+/**
+ * Accept headers; `any`: whatever the server supports. Servers built on graphql-sse require exactly the `sse` value. With quotes, or more
+ * than 128 bytes, a server at another origin would have to allow the header (CORS).
+ */
 const ACCEPT = {
   sse: EVENT_STREAM,
   multipart: `${MULTIPART}, ${ONE_RESULT}`,

@@ -324,3 +324,21 @@ it('the reason of a status shows the GraphQL errors of a response that is no str
   expect(transport.socket.get()).toEqual({ state: 'failed', code: 0, reason: 'No feeds; here' });
   transport.dispose();
 });
+
+it.each(['sse', 'multipart', 'auto'] as const)('C6 the header Accept of %s needs no permission by CORS', async subscriptions => {
+  const accepted = new Set<string>();
+  const fetch = async (_: unknown, { headers }: RequestInit = {}): Promise<Response> => {
+    accepted.add(new Headers(headers).get('accept') ?? '');
+    return new Response(null, { status: 404 });
+  };
+  const { transport } = startTransport({ subscriptions, wsEndpoint: null, subscriptionRetries: 0 }, { fetch } as never);
+  const { results } = await collect(transport);
+  for (let turns = 0; turns < 40 && results.length === 0; turns++) await new Promise(resolve => setImmediate(resolve));
+  expect(accepted.size).toBeGreaterThan(0);
+  for (const accept of accepted) {
+    expect(accept.length).toBeLessThanOrEqual(128);
+    // The bytes that the Fetch standard calls unsafe.
+    expect(accept).not.toMatch(/["():<>?@[\\\]{}]/);
+  }
+  transport.dispose();
+});
