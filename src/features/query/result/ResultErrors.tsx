@@ -26,7 +26,9 @@ export function ResultErrors({
           // biome-ignore lint/suspicious/noArrayIndexKey: as above
           <li key={at}>
             <span dir="auto">{error.message.slice(0, 2000)}</span>
-            {error.path ? <code className="quiet"> {error.path.join('.')}</code> : null}
+            {/* The space is outside the code, which is left to right in every language. */}
+            {error.path ? ' ' : null}
+            {error.path ? <code className="quiet">{error.path.join('.')}</code> : null}
             {error.place ? <PlaceLink place={error.place} onPlace={onPlace} /> : null}
           </li>
         ))}
