@@ -1,8 +1,11 @@
-/** Quick fixes for validation errors of graphql-js: suggested names, undeclared variables, and unused variables. */
+/** Quick fixes for validation errors of graphql-js: suggested names, undeclared and unused variables, missing selections and arguments. */
 import {
+  type ASTNode,
   type DocumentNode,
+  type FieldNode,
   type GraphQLError,
   type GraphQLSchema,
+  type GraphQLType,
   type OperationDefinitionNode,
   TypeInfo,
   type VariableDefinitionNode,
@@ -12,6 +15,7 @@ import {
 } from 'graphql';
 import { FIX_PHRASES } from './documentPhrases';
 import { withoutVariables } from './documentVariables';
+import { leavesOf } from './leavesAtCursor';
 import { insertedItem, type TextEdit } from './textEdit';
 
 /** A fix of an error. */
@@ -43,6 +47,10 @@ export function fixesOf(error: GraphQLError, checked: CheckedDocument): Document
     const edits = removal(checked, first);
     return edits.length > 0 ? [{ words: FIX_PHRASES.remove, name: `$${first.variable.name.value}`, edits }] : [];
   }
+  if (first?.kind === 'Field') {
+    const part = missingPart(checked, error.message, first);
+    if (part) return [part];
+  }
   return suggestions(error.message).map(name => ({ words: FIX_PHRASES.use, name, edits: null }));
 }
 
@@ -54,22 +62,38 @@ function suggestions(message: string): string[] {
 
 /** Declares a variable with the type of the position where it is used; returns null if that is unknown. */
 function declaration({ text, document, schema }: CheckedDocument, variable: VariableNode, operation: OperationDefinitionNode) {
-  const info = new TypeInfo(schema);
-  let type: string | null = null;
-  visit(
-    document,
-    visitWithTypeInfo(info, {
-      Variable(node) {
-        if (node === variable) type = String(info.getInputType() ?? '') || null;
-      },
-    }),
-  );
+  const type = typeAt(variable, document, schema);
   const { loc } = operation;
-  if (type === null || !loc) return null;
+  if (!type || !loc) return null;
   const item = `$${variable.name.value}: ${type}`;
   if (text[loc.start] === '{') return [{ from: loc.start, to: loc.start, insert: `query (${item}) ` }];
   const nameEnd = operation.name?.loc?.end ?? loc.start + operation.operation.length;
   return [insertedItem(text, operation.variableDefinitions ?? [], nameEnd, item)];
+}
+
+/** Returns the fix for a field without its selection set, or without a required argument, which becomes a variable. */
+function missingPart(checked: CheckedDocument, message: string, field: FieldNode): DocumentFix | null {
+  const { name, arguments: given = [], loc } = field;
+  const argument = / argument "(\w+)" of type "[^"]+" is required, but it was not provided\.$/.exec(message)?.[1];
+  if (argument !== undefined && name.loc) {
+    const item = `${argument}: $${argument}`;
+    return { words: FIX_PHRASES.use, name: item, edits: [insertedItem(checked.text, given, name.loc.end, item)] };
+  }
+  const type = / must have a selection of subfields\b/.test(message) && typeAt(field, checked.document, checked.schema);
+  if (!type || !loc) return null;
+  const insert = ` { ${leavesOf(type)[0] ?? '__typename'} }`;
+  return { words: FIX_PHRASES.use, name: name.value + insert, edits: [{ from: loc.end, to: loc.end, insert }] };
+}
+
+/** Returns the type of a field, or the type that is expected of a value. */
+function typeAt(node: ASTNode, document: DocumentNode, schema: GraphQLSchema): GraphQLType | null {
+  const info = new TypeInfo(schema);
+  let type: GraphQLType | null = null;
+  const enter = (each: ASTNode): void => {
+    if (each === node) type = info.getInputType() ?? info.getType() ?? null;
+  };
+  visit(document, visitWithTypeInfo(info, { enter }));
+  return type;
 }
 
 function removal({ text, document }: CheckedDocument, definition: VariableDefinitionNode): TextEdit[] {

@@ -71,13 +71,16 @@ test.each([
     'query Q($b: Int!, $a: Int!) { ship(imo: $b) { name } x: ship(imo: $a) { name } }',
   ],
   ['query Q($a: Int) { ships { name } }', 'Remove $a', 'query Q { ships { name } }'],
+  ['{ ships }', 'Use ships { name }', '{ ships { name } }'],
+  ['{ ship(imo: 1) @skip(if: true) }', 'Use ship { name }', '{ ship(imo: 1) @skip(if: true) { name } }'],
+  ['query Q { ship { name } }', 'Use imo: $imo', 'query Q { ship(imo: $imo) { name } }'],
   ['query Q($a: Int, $b: Int!) { ship(imo: $b) { name } }', 'Remove $a', 'query Q($b: Int!) { ship(imo: $b) { name } }'],
 ])('%s is fixed: %s', (text, name, wanted) => {
   expect(fixed(text)).toEqual([name, wanted]);
 });
 
-test('a mistake without a suggestion has no fix, nor has one whose suggestion is not a name', () => {
-  for (const text of ['{ other }', '{ ships { name', '{ ships }']) expect(fixed(text)).toEqual([undefined, text]);
+test('a mistake without a suggestion has no fix', () => {
+  for (const text of ['{ other }', '{ ships { name', '{ ships { name { x } } }']) expect(fixed(text)).toEqual([undefined, text]);
 });
 
 test('a fix is applied at the present position of the mistake', () => {
