@@ -47,6 +47,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }): ReactNode
         [text('query.rename'), ['F2']],
         [text('query.editorProblems'), ['F8']],
         [text('query.editorFind'), [command, 'F']],
+        [text('query.fileSave', { file: '*.graphql' }), [command, 'S']],
       ],
     },
   ];

@@ -13,6 +13,7 @@ import { type QueryContent, type QueryTab, queryTabsOf } from '../tabs/queryTabs
 import { tabName } from '../tabs/TabStrip';
 import { openFolderOf } from './openFolder';
 import { contentAfterSave, diskFolder, type FolderHandle, memoryFolder, newPath } from './operationFolder';
+import { useSaveKey } from './useSaveKey';
 import { zipArchive } from './zipArchive';
 
 /** Props of `FolderPanel`. */
@@ -77,6 +78,7 @@ export function FolderPanel({ session, content, onOpen }: FolderPanelProps): Rea
       fail(path, error);
     }
   };
+  useSaveKey(folder && own ? () => void save(own.path) : null);
   const archive = async (): Promise<void> => {
     if (!folder) return;
     const files = await Promise.all(paths.map(async path => ({ path, text: await folder.read(path) })));

@@ -84,6 +84,22 @@ it('on disk: a file is opened from the tree, changed in its tab, and saved in pl
   expect(files.get('port/ships.graphql')).toBe('{ theirs }');
 });
 
+it('Ctrl S saves the open file, and is left to the browser while no file is open', async () => {
+  const pressSave = (more: object = {}) => fireEvent.keyDown(document.body, { key: 's', ctrlKey: true, ...more });
+  // True: the browser handles the key.
+  expect(pressSave()).toBe(true);
+  const files = await openDisk([['ships.graphql', SHIPS]]);
+  fireEvent.click(screen.getByRole('button', { name: 'ships.graphql' }));
+  await screen.findByRole('button', { name: 'Save to ships.graphql' });
+  const tabs = queryTabsOf(page.session);
+  act(() => tabs.change(tabs.current().id, { query: SHIPS.replace('{ ships }', '{ other }') }));
+  await page.pass(0);
+  expect(pressSave({ shiftKey: true })).toBe(true);
+  expect(pressSave()).toBe(false);
+  expect(await screen.findAllByText('ships.graphql was saved, without secrets.')).not.toHaveLength(0);
+  expect(files.get('ships.graphql')).toBe(SHIPS.replace('{ ships }', '{ other }'));
+});
+
 it('a file that is opened in the tab of another one is saved under its own path', async () => {
   const files = await openDisk([
     ['a.graphql', '{ a }'],
