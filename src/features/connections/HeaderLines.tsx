@@ -1,8 +1,9 @@
 /** An editable list of headers, one line each. */
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { Button, IconButton } from '../../ui/inputs/Button';
 import { TextInput } from '../../ui/inputs/TextInput';
+import { useLineFocus } from '../../ui/inputs/useLineFocus';
 import type { HeaderLine } from './connectionDraft';
 
 /** The lines and a button that adds one. Values are shown as passwords, because they may be secrets. */
@@ -19,14 +20,7 @@ export function HeaderLines({
   const text = useText();
   const put = (key: number, change: Partial<HeaderLine>): void =>
     onChange(lines.map(line => (line.key === key ? { ...line, ...change } : line)));
-  const box = useRef<HTMLDivElement>(null);
-  const focusLast = (part: 'input' | 'button'): void => {
-    requestAnimationFrame(() => {
-      const all = box.current?.querySelectorAll<HTMLElement>(part === 'input' ? '.header-line' : ':scope > button');
-      const last = all?.[all.length - 1];
-      (part === 'input' ? last?.querySelector('input') : last)?.focus();
-    });
-  };
+  const { box, onAdded, onRemoved } = useLineFocus('.header-line');
   const nextKey = Math.max(-1, ...lines.map(line => line.key)) + 1;
   return (
     <div ref={box} className="header-lines">
@@ -54,8 +48,7 @@ export function HeaderLines({
             label={text('connections.headerRemove', { name: line.name })}
             onClick={() => {
               onChange(lines.filter(other => other.key !== line.key));
-              // The focused button has been removed.
-              focusLast('button');
+              onRemoved();
             }}
           />
         </div>
@@ -65,7 +58,7 @@ export function HeaderLines({
         icon="plus"
         onClick={() => {
           onChange([...lines, { key: nextKey, name: '', value: '' }]);
-          focusLast('input');
+          onAdded();
         }}
       >
         {text('connections.headerAdd')}

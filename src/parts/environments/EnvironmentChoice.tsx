@@ -86,7 +86,7 @@ function EnvironmentsDialog({
         </>
       }
     >
-      <EnvironmentFields {...draft} trouble={trouble} onChange={setDraft} />
+      <EnvironmentFields {...draft} trouble={trouble} hideLabel onChange={setDraft} />
     </Dialog>
   );
 }

@@ -8,6 +8,7 @@ import { Button, IconButton } from '../../ui/inputs/Button';
 import { Field, FieldGroup } from '../../ui/inputs/Field';
 import { Checkbox, Select } from '../../ui/inputs/Select';
 import { TextInput } from '../../ui/inputs/TextInput';
+import { useLineFocus } from '../../ui/inputs/useLineFocus';
 import './EnvironmentFields.css';
 
 /** Why the edited environments cannot be used. */
@@ -16,16 +17,19 @@ export type EnvironmentsTrouble = EnvironmentProblem | NonNullable<ReturnType<ty
 /** Props of `EnvironmentFields`. */
 export interface EnvironmentFieldsProps extends Pick<Environments, 'chosen' | 'list'> {
   trouble: EnvironmentsTrouble | null;
+  /** Hides the label, if the fields have a heading. Default false. */
+  hideLabel?: boolean;
   onChange: (next: Pick<Environments, 'chosen' | 'list'>) => void;
 }
 
 /** Example of a variable in a text. */
 const EXAMPLE = '{{region}}';
 
-export function EnvironmentFields({ chosen, list, trouble, onChange }: EnvironmentFieldsProps): ReactNode {
+export function EnvironmentFields({ chosen, list, trouble, hideLabel, onChange }: EnvironmentFieldsProps): ReactNode {
   const text = useText();
   // While a name is being typed, two environments can briefly have the same name, so the choice is tracked by index.
   const chosenAt = useRef(-1);
+  const { box, onAdded, onRemoved } = useLineFocus('.environment');
   const placeOfChosen = (): number =>
     list[chosenAt.current]?.name === chosen ? chosenAt.current : list.findIndex(({ name }) => name === chosen);
   const put = (at: number, next: Environment): void => {
@@ -39,6 +43,7 @@ export function EnvironmentFields({ chosen, list, trouble, onChange }: Environme
     const place = placeOfChosen();
     chosenAt.current = place > at ? place - 1 : place === at ? -1 : place;
     onChange({ chosen: place === at ? null : chosen, list: list.filter((_, each) => each !== at) });
+    onRemoved();
   };
   const add = (): void => {
     let number = list.length + 1;
@@ -47,10 +52,12 @@ export function EnvironmentFields({ chosen, list, trouble, onChange }: Environme
     const variables = (list[0]?.variables ?? [EMPTY]).map(variable => ({ ...variable, value: '' }));
     const name = String(number);
     onChange({ chosen: chosen ?? name, list: [...list, { name, variables }] });
+    onAdded();
   };
   return (
     <FieldGroup
       label={text('environments.title')}
+      hideLabel={hideLabel}
       help={text('environments.help', { example: EXAMPLE })}
       error={trouble ? troubleWords(text, trouble) : null}
     >
@@ -72,15 +79,17 @@ export function EnvironmentFields({ chosen, list, trouble, onChange }: Environme
           )}
         </Field>
       ) : null}
-      {list.map((environment, at) => (
-        // Environments are identified by index, because their names change while typing.
-        // biome-ignore lint/suspicious/noArrayIndexKey: as above
-        <EnvironmentBox key={at} environment={environment} onChange={next => put(at, next)} onRemove={() => remove(at)} />
-      ))}
-      <div>
-        <Button kind="quiet" icon="plus" onClick={add}>
-          {text('environments.add')}
-        </Button>
+      <div ref={box} className="environments">
+        {list.map((environment, at) => (
+          // Environments are identified by index, because their names change while typing.
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          <EnvironmentBox key={at} environment={environment} onChange={next => put(at, next)} onRemove={() => remove(at)} />
+        ))}
+        <div>
+          <Button kind="quiet" icon="plus" onClick={add}>
+            {text('environments.add')}
+          </Button>
+        </div>
       </div>
     </FieldGroup>
   );
@@ -100,11 +109,12 @@ function EnvironmentBox({
   const text = useText();
   const headId = useId();
   const { name, variables } = environment;
+  const { box, onAdded, onRemoved } = useLineFocus('.environment-variable');
   const put = (at: number, change: Partial<EnvironmentVariable>): void =>
     onChange({ name, variables: variables.map((each, place) => (place === at ? { ...each, ...change } : each)) });
   return (
     // biome-ignore lint/a11y/useSemanticElements: screen readers announce a nested fieldset as the same group twice
-    <div role="group" className="environment" aria-labelledby={headId}>
+    <div ref={box} role="group" className="environment" aria-labelledby={headId}>
       <span id={headId} className="visually-hidden">
         {name}
       </span>
@@ -139,12 +149,22 @@ function EnvironmentBox({
           <IconButton
             icon="close"
             label={text('environments.variableRemove', { name: variable.name })}
-            onClick={() => onChange({ name, variables: variables.filter((_, place) => place !== at) })}
+            onClick={() => {
+              onChange({ name, variables: variables.filter((_, place) => place !== at) });
+              onRemoved();
+            }}
           />
         </div>
       ))}
       <div>
-        <Button kind="quiet" icon="plus" onClick={() => onChange({ name, variables: [...variables, EMPTY] })}>
+        <Button
+          kind="quiet"
+          icon="plus"
+          onClick={() => {
+            onChange({ name, variables: [...variables, EMPTY] });
+            onAdded();
+          }}
+        >
           {text('environments.variableAdd')}
         </Button>
       </div>

@@ -173,6 +173,28 @@ it('environments that were saved elsewhere can be edited, and their secrets are 
   expect(page.session.token.known.get()).toContain('staging-s3cret');
 });
 
+it('a new line of the environments takes the focus, and so does the button that adds one after a removal', async () => {
+  const page = await open([], '');
+  fireEvent.click(await screen.findByRole('button', { name: /^eu/ }, { timeout: 10_000 }));
+  await page.pass();
+  fireEvent.click(await screen.findByRole('menuitem', { name: /^Edit/ }));
+  await page.pass();
+  const press = async (name: string, at = 0): Promise<void> => {
+    const button = screen.getAllByRole('button', { name })[at];
+    button?.focus();
+    fireEvent.click(button as HTMLElement);
+    await page.pass(50);
+  };
+  await press('Add a variable');
+  expect(document.activeElement).toBe(screen.getAllByLabelText('Name of the variable')[4]);
+  await press('Remove the variable');
+  expect(document.activeElement).toBe(screen.getAllByRole('button', { name: 'Add a variable' })[0]);
+  await press('Add an environment');
+  expect(document.activeElement).toBe(screen.getAllByLabelText('Name of the environment')[2]);
+  await press('Remove the environment us');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add an environment' }));
+});
+
 it('environments that another tab saved are shown at once', async () => {
   const page = await open([], '');
   await screen.findByRole('button', { name: /^eu/ }, { timeout: 10_000 });
