@@ -76,6 +76,7 @@ const SELECT_WIDTH = 36;
 /** Fills the available height and scrolls inside. */
 export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
   const { columns, rowCount, selected, onSelect, onRange, openRow = null, totalCount = rowCount } = props;
+  const text = useText();
   const { direction } = useLanguage();
   const scroller = useRef<HTMLDivElement>(null);
   const rowHeight = useRowHeight();
@@ -91,6 +92,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
   const block = cellBlock(columns, extra, active, anchor);
 
   const { toggle, selectAll } = useRowSelection(rowCount, selected, onSelect);
+  const handlers = useRowHandlers(props.onOpen, props.onEdit, toggle);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     const isHandled = handleTableKey(event, {
       cells,
@@ -114,6 +116,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
   };
 
   const { template, starts } = columnPlaces(columns, selected ? SELECT_WIDTH : 0);
+  const rowOf = rowRenderer(props, rowHeight, starts, cells, block, handlers, text('ui.selectRow'));
   return (
     <div
       ref={scroller}
@@ -149,41 +152,24 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
           </div>
         </div>
       ) : (
-        <TableBody
-          table={props}
-          rows={renderedRows(view.first, view.end, active.row)}
-          rowHeight={rowHeight}
-          starts={starts}
-          cells={cells}
-          block={block}
-          onToggle={toggle}
-        />
+        <div className="data-table-body" role="rowgroup" style={{ height: rowCount * rowHeight }}>
+          <TabStopProvider value={-1}>{renderedRows(view.first, view.end, active.row).map(rowOf)}</TabStopProvider>
+        </div>
       )}
     </div>
   );
 }
 
-/** The rendered rows, in an element of the height of all rows. */
-function TableBody<Row>({
-  table: { columns, rowCount, row, selected, onOpen, onEdit, corner, openRow = null, firstRow = 0 },
-  rows,
-  rowHeight,
-  starts,
-  cells: { active, anchor, extendTo, onFocusCell },
-  block,
-  onToggle,
-}: {
-  table: DataTableProps<Row>;
-  /** Indexes of the rows to render. */
-  rows: readonly number[];
-  rowHeight: number;
-  starts: readonly (number | null)[];
-  cells: CellFocus;
-  block: CellBlock | null;
-  onToggle: (at: number, range: boolean) => void;
-}): ReactNode {
-  const text = useText();
-  const { open, edit, select } = useRowHandlers(onOpen, onEdit, onToggle);
+/** Returns a function that renders the row at an index. It takes single arguments, because names of properties are not minified. */
+function rowRenderer<Row>(
+  { columns, row, selected, corner, openRow = null, firstRow = 0 }: DataTableProps<Row>,
+  rowHeight: number,
+  starts: readonly (number | null)[],
+  { active, anchor, extendTo, onFocusCell }: CellFocus,
+  block: CellBlock | null,
+  { open, edit, select }: ReturnType<typeof useRowHandlers>,
+  selectLabel: string,
+): (at: number) => ReactNode {
   const other = anchor ?? active;
   const from = anchor === null ? -1 : Math.min(other.column, active.column) - (selected ? 1 : 0);
   const handle =
@@ -194,33 +180,27 @@ function TableBody<Row>({
       reach: to => extendTo({ row: to, column: active.column }, { row: block.first, column: other.column }),
     });
   const isInBlock = (at: number): boolean => anchor !== null && block !== null && at >= block.first && at <= block.last;
-  return (
-    <div className="data-table-body" role="rowgroup" style={{ height: rowCount * rowHeight }}>
-      <TabStopProvider value={-1}>
-        {rows.map(at => (
-          <DataTableRow
-            key={at}
-            at={at}
-            top={at * rowHeight}
-            number={firstRow + at}
-            row={row(at)}
-            columns={columns as readonly DataTableColumn<unknown>[]}
-            starts={starts}
-            selected={selected ? selected.has(at) : null}
-            open={at === openRow}
-            activeColumn={at === active.row ? active.column : null}
-            blockFrom={isInBlock(at) ? from : -1}
-            blockEnd={isInBlock(at) ? from + (block?.columns.length ?? 0) : -1}
-            corner={at === block?.last && handle}
-            onOpen={open}
-            onEdit={edit}
-            onSelect={select}
-            onFocusCell={onFocusCell}
-            selectLabel={text('ui.selectRow')}
-          />
-        ))}
-      </TabStopProvider>
-    </div>
+  return at => (
+    <DataTableRow
+      key={at}
+      at={at}
+      top={at * rowHeight}
+      number={firstRow + at}
+      row={row(at)}
+      columns={columns as readonly DataTableColumn<unknown>[]}
+      starts={starts}
+      selected={selected ? selected.has(at) : null}
+      open={at === openRow}
+      activeColumn={at === active.row ? active.column : null}
+      blockFrom={isInBlock(at) ? from : -1}
+      blockEnd={isInBlock(at) ? from + (block?.columns.length ?? 0) : -1}
+      corner={at === block?.last && handle}
+      onOpen={open}
+      onEdit={edit}
+      onSelect={select}
+      onFocusCell={onFocusCell}
+      selectLabel={selectLabel}
+    />
   );
 }
 

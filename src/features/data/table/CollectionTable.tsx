@@ -1,7 +1,6 @@
 /** The rows of a collection as a data table: its columns, their menus, and the cells. */
 import { type ReactNode, Suspense, useMemo } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
-import type { Text } from '../../../i18n/language';
 import { type Column, cellValue } from '../../../schema/collections/columns/columns';
 import type { Page } from '../../../schema/collections/paging/page';
 import type { Row } from '../../../schema/documents/documents';
@@ -88,11 +87,42 @@ export function CollectionTable(props: CollectionTableProps): ReactNode {
     const errors = page?.missing === 0 ? errorsOf(failure) : [];
     return shown.map(({ column, pinned, width }): DataTableColumn<Row> => {
       const field = sortFieldOf(sort, column);
-      const menu = columnMenu({ model, rowType, columns, refs, sort, sorts, onSort, filter, onFilter, text }, column, pinned);
+      const filterable = filter ? filterFieldOf(filter, column) : undefined;
+      const menu: MenuItem[] = [];
+      if (filterable)
+        menu.push({
+          label: text('data.filterBy', { field: filterable.label }),
+          icon: 'filter',
+          onSelect: () => onFilter(filterable.id),
+        });
+      if (sort?.multiple && field && sorts.some(other => other.field !== field.id))
+        menu.push({
+          label: text('data.sortThen'),
+          icon: 'plus',
+          onSelect: () => onSort(withSort(sort, sorts, field, 'ascending', true)),
+        });
+      menu.push({
+        label: text(pinned ? 'ui.unpinColumn' : 'ui.pinColumn'),
+        icon: 'pin',
+        onSelect: () => columns.set(refs.map(ref => (ref.id === column.id ? { ...ref, pinned: !pinned } : ref))),
+      });
+      if (refs.length > 1)
+        menu.push({
+          label: text('ui.hideColumn'),
+          icon: 'eyeOff',
+          onSelect: () => columns.set(refs.filter(ref => ref.id !== column.id)),
+        });
+      menu.push({ label: text('data.inDocs'), icon: 'docs', href: columnDocs(model, rowType, column) });
       return {
         id: column.id,
         header: column.label,
-        title: columnTitle(column, text),
+        title: [
+          column.path.join('.'),
+          column.description,
+          column.deprecationReason && text('data.deprecated', { reason: column.deprecationReason }),
+        ]
+          .filter(Boolean)
+          .join('\n'),
         width: width === ownWidth(column) && hasTimes(column, page) ? ownWidth(column, 'dateTime') : width,
         align: column.numeric ? 'end' : 'start',
         pinned,
@@ -156,55 +186,6 @@ export function CollectionTable(props: CollectionTableProps): ReactNode {
       empty={props.empty}
     />
   );
-}
-
-/** The tooltip of a column head: the path in the schema and the documentation. */
-function columnTitle({ path, description, deprecationReason }: Column, text: Text): string {
-  const deprecation = deprecationReason && text('data.deprecated', { reason: deprecationReason });
-  return [path.join('.'), description, deprecation].filter(Boolean).join('\n');
-}
-
-/** What the menu of a column head acts on. `refs`: the visible columns. */
-interface ColumnMenuContext
-  extends Pick<CollectionTableProps, 'model' | 'rowType' | 'columns' | 'sort' | 'sorts' | 'onSort' | 'filter' | 'onFilter'> {
-  refs: ReturnType<typeof columnRefs>;
-  text: Text;
-}
-
-/** The menu of a column head: filter, sort, pin, hide, documentation. */
-function columnMenu(
-  { model, rowType, columns, refs, sort, sorts, onSort, filter, onFilter, text }: ColumnMenuContext,
-  column: Column,
-  pinned: boolean,
-): MenuItem[] {
-  const field = sortFieldOf(sort, column);
-  const filterable = filter ? filterFieldOf(filter, column) : undefined;
-  const menu: MenuItem[] = [];
-  if (filterable)
-    menu.push({
-      label: text('data.filterBy', { field: filterable.label }),
-      icon: 'filter',
-      onSelect: () => onFilter(filterable.id),
-    });
-  if (sort?.multiple && field && sorts.some(other => other.field !== field.id))
-    menu.push({
-      label: text('data.sortThen'),
-      icon: 'plus',
-      onSelect: () => onSort(withSort(sort, sorts, field, 'ascending', true)),
-    });
-  menu.push({
-    label: text(pinned ? 'ui.unpinColumn' : 'ui.pinColumn'),
-    icon: 'pin',
-    onSelect: () => columns.set(refs.map(ref => (ref.id === column.id ? { ...ref, pinned: !pinned } : ref))),
-  });
-  if (refs.length > 1)
-    menu.push({
-      label: text('ui.hideColumn'),
-      icon: 'eyeOff',
-      onSelect: () => columns.set(refs.filter(ref => ref.id !== column.id)),
-    });
-  menu.push({ label: text('data.inDocs'), icon: 'docs', href: columnDocs(model, rowType, column) });
-  return menu;
 }
 
 /** True if the values of a scalar named `Date` contain times. */
