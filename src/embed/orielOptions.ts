@@ -32,7 +32,7 @@ export interface OrielOptions {
   presentation?: object;
   /** Which pages may embed the page in a frame: none, those of this origin, or those of the given origins. Default false. */
   allowFraming?: boolean | readonly string[];
-  /** The path of the page ('/oriel'). Default: any path that the host passes on. */
+  /** The path of the page ('/oriel'). Default: any path that the host passes on; with Yoga, its endpoint. */
   path?: string;
   /** False: respond to nothing, so that the code can stay where Oriel is not wanted (production). Default true. */
   enabled?: boolean;
