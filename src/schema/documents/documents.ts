@@ -154,7 +154,7 @@ export function pageDocument(model: SchemaModel, collection: Collection, options
     operation,
     collection.mustFill.length === 0 || options.arguments !== undefined,
     data => readPage(data, source),
-    data => formProblem(data, [...source.list, ...shape.rows], 'a list'),
+    data => formProblem(data, [...source.list, ...shape.rows], 'a list') ?? nullProblem(data, source.list, collection),
     data => (shape.on === undefined ? null : otherMember(valueAtKeys(data, source.list), shape.on)),
   );
 }
@@ -197,6 +197,13 @@ export function formProblem(data: unknown, keys: readonly Step[], wanted: 'a lis
     return null;
   return `${keys.join('.')} is ${nameOf(value)} where ${wanted} was asked for`;
 }
+
+/** Describes null in place of a list at the root that the schema declares as not null; null if there is none. */
+function nullProblem(data: unknown, keys: readonly Step[], { field }: Collection): string | null {
+  const isBroken = keys.length === 1 && field.type.kind === 'nonNull' && valueAtKeys(data, keys) === null;
+  return isBroken ? `${keys.join('.')} is null where a list was asked for` : null;
+}
+
 const nameOf = (value: unknown): string =>
   Array.isArray(value) ? 'a list' : typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 

@@ -88,6 +88,13 @@ describe('rows', () => {
     },
   );
 
+  test('are not called absent if the server returns null for a list that the schema declares as not null', async () => {
+    const server = harbourServer();
+    server.intercept = () => Response.json({ data: { visits: null } });
+    showData(server, '/data/visits');
+    expect(await screen.findByText(/visits is null where a list was asked for/)).toBeTruthy();
+  });
+
   test.each([{ errors: [] }, {}, { data: null }])(
     'that are missing from a response without errors are a failure: %j',
     async body => {
