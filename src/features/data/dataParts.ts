@@ -20,8 +20,6 @@ export const PageFailure = lazyPart(() => import(/* webpackChunkName: "table-too
 export const NoRows = lazyPart(() => import(/* webpackChunkName: "table-tools" */ './table/content/NoRows'));
 /** Cell editing and the dialog of an action. */
 export const Changing = lazyPart(() => import(/* webpackChunkName: "table-tools" */ './table/content/Changing'));
-/** The handle that fills cells downwards. */
-export const FillCorner = lazyPart(() => import(/* webpackChunkName: "table-tools" */ './edit/FillCorner'));
 /** The sort order of a table. */
 export const SortChips = lazyPart(() => import(/* webpackChunkName: "table-tools" */ './table/columns/SortChips'));
 

@@ -13,7 +13,7 @@ import type { MenuItem } from '../../../ui/frame/menu/menuItem';
 import { DataTable } from '../../../ui/table/DataTable';
 import type { DataTableColumn } from '../../../ui/table/dataTableColumn';
 import type { FillSource } from '../../../ui/table/FillHandle';
-import { FillCorner } from '../dataParts';
+import { LaterFillCorner } from '../edit/laterFillCorner';
 import type { TableHandle } from '../edit/tableHandle';
 import { cellError, errorsOf } from '../fieldErrors';
 import { filterFieldOf } from '../filter/filterFieldOf';
@@ -148,7 +148,7 @@ export function CollectionTable(props: CollectionTableProps): ReactNode {
   const corner = (source: FillSource): ReactNode =>
     fill && (
       <Suspense fallback={null}>
-        <FillCorner
+        <LaterFillCorner
           {...source}
           model={model}
           rowType={rowType}
