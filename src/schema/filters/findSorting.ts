@@ -169,6 +169,7 @@ function directionsOf(type: TypeModel | undefined): { ascending: string; descend
   return ascending !== undefined && descending !== undefined ? { ascending, descending } : null;
 }
 
+const RANK_NAME = /^(priority|rank|precedence|position|index|order(ing)?)$/;
 const ENDING = /^(.+?)_?((?:ASC|DESC|[Aa]sc|[Dd]esc)(?:ENDING|ending)?)$/;
 const LEADING = /^(ASC|DESC|asc|desc)_(.+)$/;
 
@@ -304,13 +305,17 @@ function mapFields(
     const inner = typeOf(model, field.type);
     let place: ArgumentPath = [...path, field.name];
     let directions = directionsOf(inner);
+    let rank: SortTerm = [];
     if (directions === null && inner?.kind === 'input') {
       const sort = directionInside(model, inner);
       directions = sort === null ? null : directionsOf(typeOf(model, sort.type));
-      if (sort !== null) place = [...place, sort.name];
+      if (sort !== null) {
+        rank = rankInside(model, inner, place);
+        place = [...place, sort.name];
+      }
     }
     if (directions !== null) {
-      const term = (to: Direction): SortTerm => [{ path: place, value: directions?.[to] }];
+      const term = (to: Direction): SortTerm => [{ path: place, value: directions?.[to] }, ...rank];
       fields.push(
         sortField(model, rowType, field.name, { ascending: term('ascending'), descending: term('descending') }, relation),
       );
@@ -338,6 +343,18 @@ function directionInside(model: SchemaModel, type: InputTypeModel): ArgumentMode
     /^((sort)?(order|direction)|sort|ordering|dir)$/.test(argumentKey(only.name))
     ? only
     : null;
+}
+
+/** The value for a required place among several sort fields: `{direction: asc, priority: 1}`. Only one field is sent, so it is the first. */
+function rankInside(model: SchemaModel, type: InputTypeModel, path: ArgumentPath): SortTerm {
+  const ranks = [...type.inputFields.values()].filter(
+    field =>
+      isRequiredArgument(field) &&
+      RANK_NAME.test(keyOf(field.name)) &&
+      !isList(field.type) &&
+      typeOf(model, field.type)?.name === 'Int',
+  );
+  return ranks.map(({ name }) => ({ path: [...path, name], value: 1 }));
 }
 
 function fieldType(model: SchemaModel, typeName: string, fieldName: string) {
@@ -372,8 +389,9 @@ function textDialect(model: SchemaModel, args: ReadonlyMap<string, ArgumentModel
   if (other) return joined(other[1] as string, other[2] as string);
   const typeName = (name: string): string => typeOf(model, args.get(name)?.type ?? NAMELESS)?.name ?? '';
   // Servers recognized by the types of other arguments: Strapi (`pagination: PaginationArg`), Directus (`filter: x_filter`), Payload
-  // (`where: X_where`).
+  // (`where: X_where`), graphql-sequelize (`where: SequelizeJSON`).
   if (typeName('pagination') === 'PaginationArg') return joined(':', 'asc');
+  if (typeName('where') === 'SequelizeJSON') return (name, to) => (to === 'ascending' ? name : `reverse:${name}`);
   if (/_filter$/.test(typeName('filter')) && args.has('limit') && isList(argument.type)) return minus;
   return /_where$/.test(typeName('where')) && args.has('page') ? minus : null;
 }
