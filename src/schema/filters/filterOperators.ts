@@ -11,6 +11,7 @@ import {
   type InputTypeModel,
   isList,
   isRequiredArgument,
+  itemType,
   nullable,
   type SchemaModel,
   typeOf,
@@ -126,6 +127,14 @@ export function operatorsOf(model: SchemaModel, inner: readonly ArgumentModel[],
       if (wantsList !== many) {
         // An `eq` that takes a list works like `in` (Magento, Contentful).
         if (many && tag === 'is') put(order + 50, { tag: 'in', targets: [path], encoding: VALUE, value });
+        // SAP's CAP: a list of values for an operator of a single value. GraphQL coerces one value to a list.
+        else if (many && isBesideEquals(model, inner, argument))
+          put(order + 50, {
+            tag,
+            targets: [path],
+            encoding: VALUE,
+            value: formField(model, { ...argument, type: itemType(argument.type) ?? argument.type }),
+          });
         else if (!many) others++;
         continue;
       }
@@ -139,6 +148,21 @@ export function operatorsOf(model: SchemaModel, inner: readonly ArgumentModel[],
   }
   if (understood === 0 || others > understood * 4) return [];
   return [...best.values()].map(({ operator }) => operator);
+}
+
+/** True for a list argument whose items have the type of `eq` beside it: the column itself is no list. */
+function isBesideEquals(model: SchemaModel, inner: readonly ArgumentModel[], argument: ArgumentModel): boolean {
+  const item = itemType(argument.type);
+  return (
+    item !== null &&
+    !isList(item) &&
+    inner.some(
+      field =>
+        OPERATOR_OF.get(keyOf(field.name))?.[0] === 'is' &&
+        !isList(field.type) &&
+        typeOf(model, field.type) === typeOf(model, argument.type),
+    )
+  );
 }
 
 /** The only required field of an input type; null if there is none or more than one. */

@@ -163,7 +163,8 @@ export function findContainers(
 ): Array<{ path: ArgumentPath; argument: ArgumentModel }> {
   const found: Array<{ path: ArgumentPath; argument: ArgumentModel }> = [];
   const isContainer = (argument: ArgumentModel): boolean => {
-    const type = isList(argument.type) ? undefined : typeOf(model, argument.type);
+    if (isList(argument.type)) return isContainerList(model, argument);
+    const type = typeOf(model, argument.type);
     if (type?.kind !== 'input') return false;
     if (CONTAINER_NAME.test(argumentKey(argument.name))) return true;
     // Amplify: the type of `createdAt: StringKeyConditionInput` has the name of a container, but contains the operators of one column.
@@ -171,6 +172,7 @@ export function findContainers(
   };
   for (const argument of args) {
     const type = isList(argument.type) ? undefined : typeOf(model, argument.type);
+    if (isList(argument.type) && isContainer(argument)) found.push({ path: [argument.name], argument });
     if (type?.kind !== 'input') continue;
     const nested = [...type.inputFields.values()].filter(isContainer);
     const holdsPaging = taken.some(path => path.length > 1 && path[0] === argument.name);
@@ -186,6 +188,19 @@ export function findContainers(
   return found.length > 1 && found.some(({ path }) => path.at(-1) === 'filter')
     ? found.filter(({ path }) => path.at(-1) !== 'condition')
     : found;
+}
+
+/**
+ * True for a list of filter objects of which one must hold (SAP's CAP: `filter: [Ships_filter]`). A single object is sent, which GraphQL
+ * coerces to a list.
+ */
+function isContainerList(model: SchemaModel, { name, type }: ArgumentModel): boolean {
+  const item = typeOf(model, type);
+  if (item?.kind !== 'input' || !CONTAINER_NAME.test(argumentKey(name)) || isList(itemType(type) ?? type)) return false;
+  return [...item.inputFields.values()].some(field => {
+    const inner = typeOf(model, field.type);
+    return inner?.kind === 'input' && operatorsOf(model, [...inner.inputFields.values()], [field.name]).length > 0;
+  });
 }
 
 function collect(

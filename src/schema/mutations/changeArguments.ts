@@ -20,7 +20,7 @@ import { ANOTHER_ID, PLAIN_KEYS } from './keyColumn';
 import { type KeyTarget, keyTargets, NATURAL_KEYS, parentKeys } from './keyTargets';
 import { narrowingKeys } from './narrowingKeys';
 import { innerVersion, isChangeable, type OuterArguments, outerArguments } from './outerArguments';
-import { isIdentifier, isReference, isWhere, isWhereName, whereKeys } from './whereKeys';
+import { hasOperators, isIdentifier, isReference, isWhere, isWhereName, whereKeys } from './whereKeys';
 
 /** The arguments of a mutation, analyzed for one record type. */
 export interface ChangeArguments extends OuterArguments {
@@ -97,9 +97,12 @@ function readLevel(reader: ChangeReader, fields: ArgumentFields, prefix: Argumen
       ? undefined
       : inputs.find(entry => selects(reader, entry) && !isOther(reader, entry) && !isChange(entry));
   // In a list of conditions each one identifies a record: `deletePosts(where: [{id}])`. Not for updates: the changes would apply to all.
-  const isUsable = where !== undefined && !hasIdentity && (!where.asList || reader.verb === 'delete');
-  const conditions = isUsable ? whereKeys(reader, where.type, [...prefix, where.argument.name], where.asList) : null;
-  const isListed = isUsable && where.asList && conditions !== null;
+  // A list of filters takes one filter as well (SAP's CAP), which GraphQL coerces to a list.
+  const isOfFilters = where?.asList === true && hasOperators(reader.model, where.type);
+  const isUsable = where !== undefined && !hasIdentity && (!where.asList || isOfFilters || reader.verb === 'delete');
+  const isEach = isUsable && where.asList && !isOfFilters;
+  const conditions = isUsable ? whereKeys(reader, where.type, [...prefix, where.argument.name], isEach) : null;
+  const isListed = isEach && conditions !== null;
   // Without conditions the mutation applies to all rows, unless the key is a separate argument.
   const isOpen = where !== undefined && conditions === null && (!hasIdentity || isRequiredArgument(where.argument));
   const { taken, ...place } = changePlace(reader, fields, prefix, inputs, where, conditions?.keys ?? own, isChange);

@@ -143,11 +143,17 @@ const isUnique = (type: InputTypeModel): boolean => /unique|pk_?columns/i.test(t
 /** True for an input object that selects rows with conditions: it has `and`, `or` or `not`, or operators inside its fields. */
 function isFilterType(model: SchemaModel, type: InputTypeModel, typeName: string): boolean {
   if (isUnique(type)) return false;
-  let operators = 0;
-  for (const field of type.inputFields.values()) {
-    if (/^_?(and|or|not)$/i.test(field.name)) return true;
+  return (
+    [...type.inputFields.keys()].some(name => /^_?(and|or|not)$/i.test(name)) ||
+    hasOperators(model, type) ||
+    /filter|bool_?exp|where/i.test(bareName(type, typeName))
+  );
+}
+
+/** True for a filter with an object of operators for each field: `{id: {eq}}`. */
+export function hasOperators(model: SchemaModel, type: InputTypeModel): boolean {
+  return [...type.inputFields.values()].some(field => {
     const inner = inputTypeOf(model, field);
-    if (inner !== null && [...EQUALS, ...ONE_OF].some(name => inner.inputFields.has(name))) operators++;
-  }
-  return operators > 0 || /filter|bool_?exp|where/i.test(bareName(type, typeName));
+    return inner !== null && [...EQUALS, ...ONE_OF].some(name => inner.inputFields.has(name));
+  });
 }
