@@ -420,3 +420,41 @@ it('gRPC-like: paging and keys can be in an object inside the only argument', ()
   // The other fields of the request are required, so it is filled in by the user.
   expect(findCollections(schema).find(({ id }) => id === 'logs')?.paging).toMatchObject({ style: 'none' });
 });
+
+it('drizzle-graphql: a sort field needs its place among the others', () => {
+  const model =
+    modelOf(`type Query { ships(offset: Int, limit: Int, orderBy: ShipsOrderBy): [Ship!]! } enum OrderDirection { asc desc }
+    input InnerOrder { direction: OrderDirection! priority: Int! } input ShipsOrderBy { name: InnerOrder tonnage: InnerOrder } ${SHIP}`);
+  const [ships] = findCollections(model) as [Collection];
+  const sorting = sortCapability(model, ships);
+  expect(sorting && sortToVariables(sorting, [{ field: 'tonnage', direction: 'descending' }])).toEqual({
+    orderBy: { tonnage: { direction: 'desc', priority: 1 } },
+  });
+});
+
+it('graphql-sequelize: a descending order is written with "reverse:"', () => {
+  const model = modelOf(
+    `scalar SequelizeJSON type Query { ships(limit: Int, order: String, where: SequelizeJSON, offset: Int): [Ship] } ${SHIP}`,
+  );
+  const [ships] = findCollections(model) as [Collection];
+  const sorting = sortCapability(model, ships);
+  const sent = (direction: 'ascending' | 'descending') => sorting && sortToVariables(sorting, [{ field: 'name', direction }]);
+  expect(sent('ascending')).toEqual({ order: 'name' });
+  expect(sent('descending')).toEqual({ order: 'reverse:name' });
+});
+
+it("SAP's CAP: a list of filters takes one of them, and a list of values one value", () => {
+  const model = modelOf(`type Query { ships(top: Int, skip: Int, filter: [Ships_filter]): [Ship!]! } ${SHIP}
+    input Ships_filter { name: [String_filter] tonnage: [Int_filter] } input Int_filter { eq: Int ne: [Int] gt: Int }
+    input String_filter { eq: String ne: [String] in: [String] startswith: String contains: [String] }`);
+  const filter = wholeCollections(model)[0]?.filter as FilterCapability;
+  expect(filter.fields.map(({ id, operators }) => [id, ...operators.map(({ tag }) => tag)])).toEqual([
+    ['name', 'is', 'isNot', 'contains', 'startsWith', 'in'],
+    ['tonnage', 'is', 'isNot', 'greater'],
+  ]);
+  const set = [
+    { field: 'name', operator: 'contains', value: 'a' } as const,
+    { field: 'tonnage', operator: 'isNot', value: '5' } as const,
+  ];
+  expect(filterToVariables(filter, set).variables).toEqual({ filter: { name: { contains: 'a' }, tonnage: { ne: 5 } } });
+});

@@ -158,7 +158,7 @@ function isBesideEquals(model: SchemaModel, inner: readonly ArgumentModel[], arg
     !isList(item) &&
     inner.some(
       field =>
-        OPERATOR_OF.get(keyOf(field.name))?.[0] === 'is' &&
+        OPERATOR_OF.get(argumentKey(field.name))?.[0] === 'is' &&
         !isList(field.type) &&
         typeOf(model, field.type) === typeOf(model, argument.type),
     )

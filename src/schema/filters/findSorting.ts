@@ -350,7 +350,7 @@ function rankInside(model: SchemaModel, type: InputTypeModel, path: ArgumentPath
   const ranks = [...type.inputFields.values()].filter(
     field =>
       isRequiredArgument(field) &&
-      RANK_NAME.test(keyOf(field.name)) &&
+      RANK_NAME.test(argumentKey(field.name)) &&
       !isList(field.type) &&
       typeOf(model, field.type)?.name === 'Int',
   );

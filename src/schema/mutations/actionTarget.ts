@@ -28,6 +28,7 @@ import {
 import { isMembershipName, namesOnlyPart, splitFillerWord, subjectOfName, subjectsOf } from './names/subjects';
 import { type Verb, verbOf } from './names/verbs';
 import { isRecordType, type ResultRecord, resultRecords } from './resultShape';
+import { spaceSiblings } from './spaceSiblings';
 
 /** A mutation with its path from the mutation type and the verb of its name. */
 export interface NamedMutation {
@@ -157,7 +158,7 @@ function namedTarget(
 /** The target if no type has the name of the subject, and the result contains records of one type. */
 function resultTarget(
   model: SchemaModel,
-  { field, verb }: NamedMutation,
+  { field, path, verb }: NamedMutation,
   subjects: readonly Subject[],
   only: string,
 ): ActionTarget | null {
@@ -176,7 +177,9 @@ function resultTarget(
     return { ...byInput, isWhole: !isForSome, why: `${why}, and the input is made for it` };
   if (verb !== 'delete' && subjects.some(subject => isPartOf(model, subject, only)))
     return { typeName: only, proof: 'answer', isWhole: false, why };
-  if (subjects[0] !== undefined && recordTypeNamed(model, subjects[0]) === only)
+  // `deleteFromShips` deletes ships, but `removeFromShips` can take one out of a list.
+  const called = /^remove/i.test(path.at(-1) ?? '') ? (subjects[0] ?? []) : subjectOfName(path);
+  if (recordTypeNamed(model, called) === only)
     return { typeName: only, proof: 'answer', isWhole: true, why: `${why}, which the schema calls so` };
   return null;
 }
@@ -211,7 +214,8 @@ function siblingTarget(model: SchemaModel, action: NamedMutation): ActionTarget 
   if (action.verb !== 'delete' && action.verb !== 'update') return null;
   if (isMembershipName(action.path)) return null;
   const subject = subjectOfName(action.path);
-  if (subject.length === 0 || namesOnlySomeRecords(model, subject)) return null;
+  if (subject.length === 0) return spaceTarget(model, action);
+  if (namesOnlySomeRecords(model, subject)) return null;
   const sibling = siblingTypes(model).get(keyOfWords(subject));
   const answered = resultRecords(model, action.field).filter(record => !isKeyAlone(model, record.typeName));
   if (answered.some(({ typeName, path }) => typeName !== sibling || path.length > 0)) return null;
@@ -228,6 +232,15 @@ function siblingTarget(model: SchemaModel, action: NamedMutation): ActionTarget 
     return null;
   const by = sibling === undefined ? 'the query type calls' : 'other mutations of that name answer with';
   return { typeName, proof: 'name', isWhole: true, why: `${by} ${typeName}` };
+}
+
+/** The target of a mutation that is only a verb and has no record in its result: what the others in its namespace create and update. */
+function spaceTarget(model: SchemaModel, action: NamedMutation): ActionTarget | null {
+  if (action.path.length < 2 || resultRecords(model, action.field).length > 0) return null;
+  const targets = spaceSiblings(model, action.path).map(sibling => findTarget(model, sibling));
+  const [first] = targets;
+  if (!first || !targets.every(target => target?.isWhole === true && target.typeName === first.typeName)) return null;
+  return { ...first, proof: 'name', why: `the other mutations beside it change ${first.typeName}` };
 }
 
 /** The record type that the only argument of a mutation names, if the subject is the end of the type's name. */

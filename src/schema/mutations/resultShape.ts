@@ -16,11 +16,13 @@ import {
   type TypeRef,
   typeOf,
 } from '../model/schemaModel';
+import { copiedRecord } from './copiedRecord';
 
 /** A record in a result type. */
 export interface ResultRecord {
   /** Path from the mutation field to the record or list of records; [] for the field itself. */
   readonly path: readonly string[];
+  /** The record's type; for a copy of it (`copiedRecord`), the type that the query type returns. */
   readonly typeName: string;
   readonly isList: boolean;
 }
@@ -77,6 +79,11 @@ function gather(model: SchemaModel, ref: TypeRef, path: readonly string[], depth
   const type = typeOf(model, ref);
   if (!isComposite(type)) return;
   const list = findList(model, ref);
+  const original = copiedRecord(model, list?.rowType ?? type.name);
+  if (original !== null) {
+    found.push({ path, typeName: original, isList: list !== null || isList(ref) });
+    return;
+  }
   if (list !== null && isRecordType(model, list.rowType)) {
     found.push({ path, typeName: list.rowType, isList: true });
     return;

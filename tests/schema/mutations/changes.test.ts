@@ -239,6 +239,35 @@ const STYLES: Record<string, Style> = {
     update: ['updateFilms', { filter: { id: { eq: '7' } }, set: { title: 'B' } }],
     delete: ['deleteFilms', { filter: { id: { eq: '7' } } }],
   },
+  'results of a type of their own with the fields of the row (drizzle-graphql)': {
+    sdl: `type Query { films(where: FilmsFilters): [FilmsSelectItem!]! } type FilmsSelectItem { id: Int! title: String year: Int author: Author } type Author { name: String } type FilmsItem { id: Int! title: String year: Int }
+      input IdFilters { eq: Int gt: Int } input FilmsFilters { id: IdFilters OR: [FilmsFilters!] } input FilmsInsertInput { title: String year: Int } input FilmsUpdateInput { title: String year: Int }
+      type Mutation { insertIntoFilms(values: [FilmsInsertInput!]!): [FilmsItem!]! insertIntoFilmsSingle(values: FilmsInsertInput!): FilmsItem updateFilms(set: FilmsUpdateInput!, where: FilmsFilters): [FilmsItem!]! deleteFromFilms(where: FilmsFilters): [FilmsItem!]! }`,
+    type: 'FilmsSelectItem',
+    row: { id: 7, title: 'A' },
+    create: 'insertIntoFilmsSingle',
+    bulkCreate: 'insertIntoFilms',
+    update: ['updateFilms', { set: { title: 'B' }, where: { id: { eq: 7 } } }],
+    delete: ['deleteFromFilms', { where: { id: { eq: 7 } } }],
+  },
+  'a deletion that answers with a copy of the record without its relations (nestjs-query)': {
+    sdl: `type Query { film(id: ID!): Film films: [Film!]! } type Film { id: ID! title: String! year: Int author: Author } type Author { name: String } type FilmDeleteResponse { id: ID title: String year: Int }
+      input DeleteOneFilmInput { id: ID! } input IdFilter { eq: ID in: [ID!] } input FilmDeleteFilter { id: IdFilter and: [FilmDeleteFilter!] } input DeleteManyFilmsInput { filter: FilmDeleteFilter! } type DeleteManyResponse { deletedCount: Int! }
+      type Mutation { deleteOneFilm(input: DeleteOneFilmInput!): FilmDeleteResponse! deleteManyFilms(input: DeleteManyFilmsInput!): DeleteManyResponse! }`,
+    delete: ['deleteOneFilm', { input: { id: '7' } }],
+  },
+  "lists of filters in a namespace for each type (SAP's CAP)": {
+    sdl: `type Query { Catalog: Catalog } type Catalog { Films(top: Int, skip: Int, filter: [Catalog_Films_filter]): Catalog_Films_connection } type Catalog_Films_connection { nodes: [Catalog_Films] totalCount: Int } type Catalog_Films { ID: ID title: String }
+      input ID_filter { eq: ID ne: [ID] in: [ID] } input String_filter { eq: String ne: [String] contains: [String] } input Catalog_Films_filter { ID: [ID_filter] title: [String_filter] } input Catalog_Films_C { ID: ID title: String } input Catalog_Films_U { title: String }
+      type Mutation { Catalog: Catalog_input } type Catalog_input { Films: Catalog_Films_input } type Catalog_Films_input { create(input: [Catalog_Films_C]!): [Catalog_Films] update(filter: [Catalog_Films_filter]!, input: Catalog_Films_U!): [Catalog_Films] delete(filter: [Catalog_Films_filter]!): Int }`,
+    type: 'Catalog_Films',
+    row: { ID: '7', title: 'A' },
+    create: 'Catalog.Films.create',
+    made: { input: [{ title: 'B' }] },
+    bulkCreate: 'Catalog.Films.create',
+    update: ['Catalog.Films.update', { filter: { ID: { eq: '7' } }, input: { title: 'B' } }],
+    delete: ['Catalog.Films.delete', { filter: { ID: { eq: '7' } } }],
+  },
   'a token that is all a deletion takes, by which a record is found': {
     sdl: `type Query { film(token: String!): Film films: [Film!]! } type Film { id: ID! token: String! title: String } type Mutation { deleteFilm(token: String!): Film }`,
     row: { id: '7', token: 't', title: 'A' },
@@ -800,4 +829,18 @@ it('a deletion by an id that names the type needs only the end of that name', ()
     type Mutation { removeVariantById(productVariantId: ID!): Done removeImage(productId: ID!): Done deleteVariants(productId: ID!): Done }`);
   expect(changesOf(model, 'ProductVariant').delete).toMatchObject({ sure: 'certain', action: { id: 'removeVariantById' } });
   expect(changesOf(model, 'Product').delete).toBeUndefined();
+});
+
+it('a result type with the fields of a record is no copy of it by another name', () => {
+  const model = modelOf(`type Query { orders: [Order!]! order(id: ID!): Order } type Order { id: ID! name: String note: String }
+    type OrderItem { id: ID! name: String } type Mutation { deleteOrderItem(id: ID!): OrderItem updateOrderItem(id: ID!, name: String): OrderItem }`);
+  expect(changesOf(model, 'Order')).toEqual({});
+});
+
+it('a deletion by its verb alone is that of no record if the others in its namespace change several', () => {
+  const model =
+    modelOf(`type Query { films: [Film!]! actors: [Actor!]! film(id: ID!): Film actor(id: ID!): Actor } ${FILM} type Actor { id: ID! title: String }
+    type Mutation { studio: Studio } input FilmInput { title: String } input ActorInput { title: String }
+    type Studio { create(input: FilmInput!): Film update(id: ID!, input: ActorInput!): Actor delete(id: ID!): Boolean }`);
+  expect([changesOf(model, 'Film').delete, changesOf(model, 'Actor').delete]).toEqual([undefined, undefined]);
 });
