@@ -40,6 +40,8 @@ const SDL = `
   input IdFilter { eq: ID }
   input MemoPagination { page: Int, pageSize: Int }
   input MemoInput { title: String, length: Int }
+  type Task { id: ID!, title: String!, done: Boolean, notes: String, berth: Berth }
+  input TaskInput { title: String!, done: Boolean, notes: String, berthId: ID }
   type Post { id: ID!, title: String!, body(length: Int = 5): String! }
   type Query {
     memos(filters: MemoFilters, pagination: MemoPagination = {}): MemoList
@@ -53,11 +55,14 @@ const SDL = `
     races: [Race!]!
     owner(id: ID!): Owner
     race(id: ID!): Race
+    task(id: ID!): Task
   }
   type Mutation {
     bookVisit(shipId: ID!, fromBerthId: ID, ids: [ID!], code: String, ship: Ref, countryId: ID): Visit
     changeVisit(id: ID!, patch: Patch!): Visit
     changeRace(id: ID!, patch: RacePatch!): Race
+    createTask(input: TaskInput!): Task
+    updateTask(id: ID!, input: TaskInput!): Task
     deleteShip(id: ID!): Ship
     cancelVisit(id: ID!, reason: String!, status: Status): Visit
     setVisitReason(id: ID!, reason: String!): Visit
@@ -96,6 +101,11 @@ const ROOT = {
   changeRace: ({ patch }: { patch: object }) => {
     changed.push(JSON.parse(JSON.stringify(patch)));
     return RACE;
+  },
+  task: ({ id }: { id: string }) => ({ id, title: 'Paint', done: true, notes: null, berth: BERTHS[3] }),
+  updateTask: ({ id, input }: { id: string; input: object }) => {
+    changed.push(JSON.parse(JSON.stringify(input)));
+    return { id, title: 'Paint' };
   },
   race: () => RACE,
   races: () => [RACE],
@@ -244,6 +254,13 @@ describe('the current values', () => {
     expect(screen.queryByDisplayValue('o1')).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Change race' }));
     await waitFor(() => expect(changed).toEqual([{ fee: { ...FEE, amount: 6 }, start: { name: 'Kiel' } }]));
+  });
+
+  it('are all sent if the input is that of a creation, because the server may replace the record', async () => {
+    open('/actions/updateTask?id=t1');
+    fireEvent.change(await screen.findByDisplayValue('Paint'), { target: { value: 'Paint it' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Update task' }));
+    await waitFor(() => expect(changed).toEqual([{ title: 'Paint it', done: true, berthId: 'b3' }]));
   });
 
   it('are found in records with a separate object for attributes, and so is the result (Strapi 4)', async () => {
