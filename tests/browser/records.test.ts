@@ -206,7 +206,7 @@ it('cells are filled by dragging the handle of the selected ones, and Escape tak
   // A block of two rows is repeated. A ship that has that flag already is no change.
   await page.locator('.edited-cell').first().waitFor();
   const [first = '', second = ''] = before;
-  expect((await flags()).map(flag => flag?.split(' (')[0])).toEqual([first, second, first, second, first, second]);
+  expect((await flags()).map(flag => flag?.split('Before:')[0]?.trim())).toEqual([first, second, first, second, first, second]);
   expect(await page.locator('.data-table-block').count()).toBe(6);
   expect(new URL(page.url()).searchParams.get('record')).toBeNull();
   // A column that cannot be edited has no handle.
