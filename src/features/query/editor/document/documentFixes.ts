@@ -74,12 +74,12 @@ function declaration({ text, document, schema }: CheckedDocument, variable: Vari
 /** Returns the fix for a field without its selection set, or without a required argument, which becomes a variable. */
 function missingPart(checked: CheckedDocument, message: string, field: FieldNode): DocumentFix | null {
   const { name, arguments: given = [], loc } = field;
-  const argument = / argument "(\w+)" of type "[^"]+" is required, but it was not provided\.$/.exec(message)?.[1];
+  const argument = /argument "(\w+)" of type "[^"]+" is required/.exec(message)?.[1];
   if (argument !== undefined && name.loc) {
     const item = `${argument}: $${argument}`;
     return { words: FIX_PHRASES.use, name: item, edits: [insertedItem(checked.text, given, name.loc.end, item)] };
   }
-  const type = / must have a selection of subfields\b/.test(message) && typeAt(field, checked.document, checked.schema);
+  const type = /must have a selection/.test(message) && typeAt(field, checked.document, checked.schema);
   if (!type || !loc) return null;
   const insert = ` { ${leavesOf(type)[0] ?? '__typename'} }`;
   return { words: FIX_PHRASES.use, name: name.value + insert, edits: [{ from: loc.end, to: loc.end, insert }] };
