@@ -523,7 +523,7 @@ describe('mutations of one type that each name another kind of its records', () 
   });
 
   it('are not offered either if the input is made for the type', () => {
-    const sdl = `${EDITS} type Mutation { ${sceneEdit} draftsUpdate(id: ID!, input: EditInput!): Edit! }`;
+    const sdl = `${EDITS} type Mutation { ${sceneEdit} ${tagEdit} draftsUpdate(id: ID!, input: EditInput!): Edit! }`;
     expect(offered(sdl, 'Edit', 'update')).toBeNull();
   });
 
