@@ -20,6 +20,7 @@ import type { Action } from '../../../schema/mutations/actions';
 import { updateBy } from '../../../schema/mutations/changes';
 import { lowerWords } from '../../../schema/mutations/names/nameWords';
 import { actionsFor } from '../../../schema/mutations/recordActions';
+import { replacesWhole } from '../../../schema/mutations/wholeUpdates';
 import { normalAddress } from '../../../session/connections/connections';
 import type { Session } from '../../../session/connections/session';
 import type { Failure } from '../../../transport/observe/failure';
@@ -40,7 +41,10 @@ export interface CurrentValues {
   readonly values: object;
   /** The record's columns by the path of the matching field. */
   readonly columns: ReadonlyMap<string, Column>;
-  /** Paths of fields that take an object within the record, such as `fee {amount currency}`. */
+  /**
+   * Paths of fields that take a whole object: one within the record, such as `fee {amount currency}`, or all values of the record, if the
+   * update can replace it.
+   */
   readonly objects: ReadonlySet<string>;
   readonly row: unknown;
   /** True while the values are being loaded. */
@@ -205,7 +209,8 @@ function ownKey(model: SchemaModel, action: Action): { typeName: string; keys: R
 function presentPlaces(model: SchemaModel, target: RecordTarget, action: Action): Pick<CurrentValues, 'columns' | 'objects'> {
   const { typeName } = target;
   const columns = new Map<string, Column>();
-  const objects = new Set<string>();
+  const change = updateBy(model, action);
+  const objects = new Set(change?.changesAt != null && replacesWhole(model, change) ? [change.changesAt.join('.')] : []);
   const bases = valuesType(model, typeName) === null ? [[]] : [[], ['attributes']];
   let left = MOST_FIELDS;
   const find = (fields: readonly FormField[], above: readonly string[], within: readonly string[]): void => {
