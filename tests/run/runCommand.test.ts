@@ -140,24 +140,27 @@ describe('a hostile endpoint', () => {
     return `http://127.0.0.1:${(started.address() as AddressInfo).port}`;
   };
 
-  it('cannot redirect operations to another origin, but within its own', async () => {
+  it('gets no token by a redirect to another origin, and no loop (C5a)', async () => {
     put('a.graphql', '{ ships { name } }');
-    let received = 0;
-    const other = await listening((_request, response) => {
-      received += 1;
-      response.writeHead(200, { 'content-type': 'application/json' }).end('{"data":{"ships":[]}}');
+    const received: (string | undefined)[] = [];
+    const other = await listening((request, response) => {
+      received.push(request.headers.authorization);
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(request.url?.startsWith('/graphql') ? '{"data":{"ships":[]}}' : '{"moved":true}');
     });
     const moving = await listening((request, response) => {
-      if (request.url === '/away') response.writeHead(307, { location: `${other}/graphql?key=1` }).end();
-      else if (request.url === '/round') response.writeHead(308, { location: '/round' }).end();
-      else if (request.url === '/near') response.writeHead(308, { location: '/graphql' }).end();
-      else response.writeHead(200, { 'content-type': 'application/json' }).end('{"data":{"ships":[]}}');
+      const target = request.url === '/round' ? '/round' : `${other}${request.url}?key=1`;
+      response.writeHead(307, { location: target }).end();
     });
-    const away = await run(['--endpoint', `${moving}/away`]);
-    expect(away.out).toContain(`The endpoint redirects to ${other}/graphql, which is not followed`);
-    expect([away.code, received]).toEqual([1, 0]);
-    expect((await run(['--endpoint', `${moving}/round`])).out).toContain('which is not followed');
-    expect((await run(['--endpoint', `${moving}/near`])).code).toBe(0);
+    const token = { ORIEL_TOKEN: 'secret-of-moving' };
+    expect((await run(['--endpoint', `${moving}/graphql`], token)).code).toBe(0);
+    expect(received).toEqual([undefined]);
+    expect((await run(['--endpoint', `${moving}/page`], token)).out).toContain(`${other}/page`);
+    expect((await run(['--endpoint', `${moving}/round`], token)).out).toContain('redirect count exceeded');
+    // A custom header would reach the other origin.
+    const keyed = await run(['--endpoint', `${moving}/graphql`, '--header', 'x-api-key: secret-of-moving']);
+    expect(keyed.out).toContain('redirect, which is not followed');
+    expect(received).toEqual([undefined, undefined]);
   });
 
   it('cannot fill the memory with a response that never ends or is compressed, nor the report with a message', async () => {

@@ -11,6 +11,8 @@ export function boundedResponse(response: Response, mostBytes: number): Response
       else controller.enqueue(piece);
     },
   });
-  const { status, statusText, headers } = response;
-  return new Response(response.body.pipeThrough(counting), { status, statusText, headers });
+  const { status, statusText, headers, url, redirected } = response;
+  const bounded = new Response(response.body.pipeThrough(counting), { status, statusText, headers });
+  // The constructor cannot set these; errors name the final address of a redirected response.
+  return Object.defineProperties(bounded, { url: { value: url }, redirected: { value: redirected } });
 }
