@@ -1,4 +1,4 @@
-/** Passes the progress of an upload to the files of the form. */
+/** Passes the progress of an upload to the files of the form. The progress of a single file is that of the request (SendProgress.tsx). */
 import { type ReactNode, useMemo } from 'react';
 import { filesOf, SentFilesContext, sentShares } from '../../../parts/form/sentFiles';
 import type { Session } from '../../../session/connections/session';
@@ -21,7 +21,8 @@ export function SendingFiles({
   const upload = run.state === 'sending' && run.operationId !== null ? uploads.get(run.operationId) : undefined;
   const files = useMemo(() => (upload === undefined ? [] : filesOf(variables)), [upload, variables]);
   const shares = useMemo(
-    () => (upload === undefined ? new Map<Blob, number>() : sentShares(files, upload.sentBytes, upload.totalBytes)),
+    () =>
+      upload === undefined || files.length < 2 ? new Map<Blob, number>() : sentShares(files, upload.sentBytes, upload.totalBytes),
     [files, upload],
   );
   return <SentFilesContext value={shares}>{children}</SentFilesContext>;
