@@ -3,6 +3,7 @@
  * response far above that would block the server while it is parsed, rendered and written into the page. Such a request is left to the
  * browser, which blocks only itself.
  */
+import { checkedResponse } from '../lib/network/boundedResponse';
 
 /** What all responses together may contain. */
 export interface ResponseLimits {
@@ -23,17 +24,10 @@ const BEGINS: ReadonlySet<number> = new Set([0x2c, 0x5b, 0x7b]);
 export function createResponseBound(limits: ResponseLimits, onExcess: () => Error): (response: Response) => Response {
   let bytes = 0;
   let values = 0;
-  return response => {
-    if (response.body === null) return response;
-    const counting = new TransformStream<Uint8Array, Uint8Array>({
-      transform(piece, controller) {
-        bytes += piece.byteLength;
-        if (bytes <= limits.bytes) for (const byte of piece) if (BEGINS.has(byte)) values += 1;
-        if (bytes > limits.bytes || values > limits.values) controller.error(onExcess());
-        else controller.enqueue(piece);
-      },
+  return response =>
+    checkedResponse(response, piece => {
+      bytes += piece.byteLength;
+      if (bytes <= limits.bytes) for (const byte of piece) if (BEGINS.has(byte)) values += 1;
+      return bytes > limits.bytes || values > limits.values ? onExcess() : null;
     });
-    const { status, statusText, headers } = response;
-    return new Response(response.body.pipeThrough(counting), { status, statusText, headers });
-  };
 }
