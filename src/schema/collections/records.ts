@@ -16,7 +16,6 @@ import {
   nullable,
   possibleTypes,
   type SchemaModel,
-  type TypeRef,
   typeOf,
 } from '../model/schemaModel';
 import { type Collection, findCollections, nameOfRows } from './collections';
@@ -280,13 +279,11 @@ function nearFields(model: SchemaModel, typeName: string): ReadonlyMap<string, s
     const paths = [...fieldsOf(model.types.get(typeName)).keys()];
     const [holder, inner] = (keyPaths(model, typeName)[0] ?? '').split('.');
     if (holder !== undefined && inner !== undefined)
-      for (const name of fieldsOf(typeOf(model, fieldAt(model, typeName, holder)?.type ?? NAMELESS)).keys())
-        paths.push(`${holder}.${name}`);
+      for (const name of fieldsOf(typeOf(model, fieldAt(model, typeName, holder)?.type)).keys()) paths.push(`${holder}.${name}`);
     // The first of several paths wins.
     return new Map(paths.reverse().map(path => [lastOf(path).replace(/_/g, '').toLowerCase(), path]));
   });
 }
-const NAMELESS: TypeRef = { kind: 'named', name: '' };
 
 /** True if the argument accepts values of the field: the types are equal or a common combination of ID, String, Int and UUID. */
 function sameScalar(model: SchemaModel, field: FieldModel, argument: ArgumentModel): boolean {

@@ -193,9 +193,9 @@ export function needsNoArguments(field: FieldModel): boolean {
   return true;
 }
 
-/** The named type of a reference; undefined if the schema does not contain it. */
-export function typeOf(model: SchemaModel, ref: TypeRef): TypeModel | undefined {
-  return model.types.get(namedType(ref));
+/** The named type of a reference; undefined if there is no reference or the schema does not contain the type. */
+export function typeOf(model: SchemaModel, ref: TypeRef | undefined): TypeModel | undefined {
+  return ref === undefined ? undefined : model.types.get(namedType(ref));
 }
 
 /** A field of an object or interface type by name; undefined if the type or field does not exist. */
