@@ -14,7 +14,6 @@ import { lowerWords } from './names/nameWords';
 import {
   endsWithSubject,
   firstNamed,
-  haveOtherNames,
   isNamed,
   isNamedInSpace,
   keyOfWords,
@@ -26,6 +25,7 @@ import {
   type Subject,
 } from './names/recordNames';
 import { isMembershipName, namesOnlyPart, splitFillerWord, subjectOfName, subjectsOf } from './names/subjects';
+import { endsWithNamed, isOfSome, isOfType, isPartOf, startsWithType } from './names/subjectTypes';
 import { type Verb, verbOf } from './names/verbs';
 import { isRecordType, type ResultRecord, resultRecords } from './resultShape';
 import { spaceSiblings } from './spaceSiblings';
@@ -285,16 +285,6 @@ function siblingTypes(model: SchemaModel): ReadonlyMap<string, string | null> {
   });
 }
 
-/** True for the name of the type and other words that are none of its fields: `mealAdmin` in `createMealAdmin(data: MealInput): Meal`. */
-function startsWithType(model: SchemaModel, subject: Subject, typeName: string): boolean {
-  const own = [...fieldsOf(model.types.get(typeName)).keys()].map(nameKey);
-  // `createMealDraft` makes a meal, but `deleteMealDraft` deletes only drafts.
-  if (namesOnlyPart([...subject, typeName], typeName)) return false;
-  return subject.some(
-    (_, end) => isNamed(model, subject.slice(0, end), typeName) && !own.includes(keyOfWords(subject.slice(end))),
-  );
-}
-
 /**
  * True if the result has the type named before a word like `item` (`update_film_item: film`), unless records of that type contain such
  * items (`updateOrderItem: Order`) or the result can be the parent of a deleted item (`deleteOrderItem: Order`).
@@ -313,26 +303,6 @@ function isNamedButThing(model: SchemaModel, { field, path, verb }: NamedMutatio
   return !has || inputTarget(model, field)?.typeName === record.typeName;
 }
 
-/** True if a subject means the type itself: it is its name, the end of its name, or the name that query fields use for its records. */
-const isOfType = (model: SchemaModel, subjects: readonly Subject[], typeName: string): boolean =>
-  (subjects[0] !== undefined && recordTypeNamed(model, subjects[0]) === typeName) ||
-  subjects.some(
-    subject => subject.length === 0 || isNamed(model, subject, typeName) || endsWithSubject(model, subject, typeName),
-  );
-
-/** True if a subject ends with the type's name, but means something else: `favoriteShip` for a `Ship`. */
-const hasWordsBefore = (model: SchemaModel, subjects: readonly Subject[], typeName: string): boolean =>
-  subjects.some(subject => endsWithNamed(model, subject, typeName)) && !isOfType(model, subjects, typeName);
-
-/**
- * True where the answer holds the record under the name of something else: `deleteFavoriteShip` deletes a favourite; what the query type calls
- * `coaches` is not made by `createAuthor: {author: Person}`.
- */
-const isOfSome = (model: SchemaModel, verb: Verb, subjects: readonly Subject[], typeName: string): boolean =>
-  (verb === 'delete' && hasWordsBefore(model, subjects, typeName)) ||
-  (verb === 'create' &&
-    subjects.every(subject => !endsWithSubject(model, subject, typeName) && haveOtherNames(model, subject, typeName)));
-
 /** True for a type that has only key fields. */
 function isKeyAlone(model: SchemaModel, typeName: string): boolean {
   const keys = keyFields(model, typeName);
@@ -346,33 +316,6 @@ function onlyType(model: SchemaModel, types: readonly string[]): string | null {
   const [first] = types;
   if (types.length === 1 && first !== undefined && isRecordType(model, first)) return first;
   return null;
-}
-
-/** True if the last words, but not all, are the name of the type: `customerAddress` is an `Address`. */
-function endsWithNamed(model: SchemaModel, subject: Subject, typeName: string): boolean {
-  for (let start = 1; start < subject.length; start++) if (isNamed(model, subject.slice(start), typeName)) return true;
-  return false;
-}
-
-/**
- * True if the first words are the name of the type and the rest is a part of it that is not a record (`checkoutEmailUpdate`) or a whole
- * list (`checkoutLinesUpdate`). A single line (`checkoutLineUpdate`) can have its own key.
- */
-function isPartOf(model: SchemaModel, subject: Subject, typeName: string): boolean {
-  for (let end = subject.length - 1; end > 0; end--) {
-    if (!isNamed(model, subject.slice(0, end), typeName)) continue;
-    const rest = subject.slice(end);
-    const restKey = keyOfWords(rest);
-    const isPlural = restKey !== rest.join('');
-    for (const field of fieldsOf(model.types.get(typeName)).values()) {
-      if (nameKey(field.name) !== restKey) continue;
-      // A part that is a record can have its own key.
-      const isMany = isList(field.type) || findList(model, field.type) !== null;
-      return isPlural || (!isMany && !isRecordType(model, namedType(field.type)));
-    }
-    return isPlural;
-  }
-  return false;
 }
 
 /** The target if name and result contradict each other. The description of the key can decide ("ID of the order line to update"). */

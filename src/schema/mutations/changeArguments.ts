@@ -15,12 +15,12 @@ import {
   type SchemaModel,
   typeOf,
 } from '../model/schemaModel';
-import { type ArgumentFields, type ChangeReader, changeReader, inputTypeOf, namesOther, plainName } from './changeReader';
-import { ANOTHER_ID, PLAIN_KEYS } from './keyColumn';
-import { type KeyTarget, keyTargets, NATURAL_KEYS, parentKeys } from './keyTargets';
-import { narrowingKeys } from './narrowingKeys';
-import { innerVersion, isChangeable, type OuterArguments, outerArguments } from './outerArguments';
-import { hasOperators, isIdentifier, isReference, isWhere, isWhereName, whereKeys } from './whereKeys';
+import { type ArgumentFields, type ChangeReader, changeReader, inputTypeOf, namesOther, plainName } from './keys/changeReader';
+import { ANOTHER_ID, PLAIN_KEYS } from './keys/keyColumn';
+import { type KeyTarget, keyTargets, NATURAL_KEYS, parentKeys } from './keys/keyTargets';
+import { narrowingKeys } from './keys/narrowingKeys';
+import { innerVersion, isChangeable, type OuterArguments, outerArguments } from './keys/outerArguments';
+import { hasOperators, isIdentifier, isReference, isWhere, isWhereName, whereKeys } from './keys/whereKeys';
 
 /** The arguments of a mutation, analyzed for one record type. */
 export interface ChangeArguments extends OuterArguments {

@@ -11,9 +11,9 @@ import { fieldsOf, isRequiredArgument, namedType, possibleTypes, type SchemaMode
 import { type Action, findActions } from './actions';
 import { actionTarget } from './actionTarget';
 import { type ChangeArguments, changeArguments } from './changeArguments';
-import { inputTypeOf, plainName } from './changeReader';
-import { missingParts } from './keyColumn';
-import type { KeyTarget } from './keyTargets';
+import { inputTypeOf, plainName } from './keys/changeReader';
+import { missingParts } from './keys/keyColumn';
+import type { KeyTarget } from './keys/keyTargets';
 import { separatedName } from './names/labelName';
 import { isNoun, keyOfWords } from './names/recordNames';
 import { isBulkName, isOwn, subjectOfName } from './names/subjects';

@@ -20,8 +20,8 @@ import {
 } from '../model/schemaModel';
 import { type Action, findActions } from './actions';
 import { actionTarget, changedRecords } from './actionTarget';
-import { type ChangeReader, changeReader, namesOther, plainName } from './changeReader';
-import { identityOf, keyColumn } from './keyColumn';
+import { type ChangeReader, changeReader, namesOther, plainName } from './keys/changeReader';
+import { identityOf, keyColumn } from './keys/keyColumn';
 import { lowerWords } from './names/nameWords';
 import { compositeKeys } from './names/recordNames';
 import { isBulkName, isMembershipName, isOwn as isReadersOwn } from './names/subjects';

@@ -1,7 +1,7 @@
 /** Recognizes updates that replace the whole record. */
 import { type InputTypeModel, isRequiredArgument, type SchemaModel } from '../model/schemaModel';
-import { inputTypeOf } from './changeReader';
 import { type Change, changesOf } from './changes';
+import { inputTypeOf } from './keys/changeReader';
 
 /**
  * True for an update that can replace the whole record: its input type is also that of the creation, and has required fields, so it does

@@ -1,6 +1,6 @@
 /** The context that all steps of analyzing a mutation's arguments share. */
-import { rowKeys } from '../collections/records';
-import { nameKey, wordsOf } from '../model/readableName';
+import { rowKeys } from '../../collections/records';
+import { nameKey, wordsOf } from '../../model/readableName';
 import {
   type ArgumentModel,
   fieldsOf,
@@ -9,7 +9,7 @@ import {
   namedType,
   type SchemaModel,
   typeOf,
-} from '../model/schemaModel';
+} from '../../model/schemaModel';
 
 /** Arguments of a mutation, or fields of an input type, by name. */
 export type ArgumentFields = ReadonlyMap<string, ArgumentModel>;

@@ -1,8 +1,8 @@
 /** Finds the field of a record that an argument refers to: its own key (`id`, `shipId`) or the key of its parent record (`boardId`). */
-import { fieldAt } from '../collections/displayField';
-import { recordLookup, rowKeys } from '../collections/records';
-import { nameKey } from '../model/readableName';
-import { scalarInfo } from '../model/scalars';
+import { fieldAt } from '../../collections/displayField';
+import { recordLookup, rowKeys } from '../../collections/records';
+import { nameKey } from '../../model/readableName';
+import { scalarInfo } from '../../model/scalars';
 import {
   fieldsOf,
   isComposite,
@@ -12,7 +12,7 @@ import {
   type SchemaModel,
   type TypeRef,
   typeOf,
-} from '../model/schemaModel';
+} from '../../model/schemaModel';
 import { type ChangeReader, plainName } from './changeReader';
 
 /** Names of arguments (see `plainName`) that are a key of any type. */

@@ -1,9 +1,9 @@
 /** Finds the scalar and enum arguments of a mutation that take the key of the record. */
-import { recordLookup, rootFields, rowKeys } from '../collections/records';
-import { CLIENT_MARK } from '../forms/formModel';
-import type { ArgumentPath } from '../model/argumentPath';
-import { singular } from '../model/readableName';
-import { scalarInfo } from '../model/scalars';
+import { recordLookup, rootFields, rowKeys } from '../../collections/records';
+import { CLIENT_MARK } from '../../forms/formModel';
+import type { ArgumentPath } from '../../model/argumentPath';
+import { singular } from '../../model/readableName';
+import { scalarInfo } from '../../model/scalars';
 import {
   type ArgumentModel,
   fieldsOf,
@@ -14,10 +14,10 @@ import {
   type SchemaModel,
   type TypeRef,
   typeOf,
-} from '../model/schemaModel';
+} from '../../model/schemaModel';
+import { calledBy } from '../names/recordNames';
 import { type ArgumentFields, type ChangeReader, inputTypeOf, plainName } from './changeReader';
 import { keyColumn, PLAIN_KEYS, relatedColumn } from './keyColumn';
-import { calledBy } from './names/recordNames';
 
 /** An argument that takes one value of the record's key. */
 export interface KeyTarget {

@@ -3,10 +3,10 @@
  * `serviceInstanceUpdate(serviceId: String!, environmentId: String, input)`. Without it, the server could change another record of the same
  * service.
  */
-import { recordLookup } from '../collections/records';
-import { CLIENT_MARK } from '../forms/formModel';
-import type { ArgumentPath } from '../model/argumentPath';
-import { type ArgumentModel, fieldsOf, isComposite, isList, isRequiredArgument, typeOf } from '../model/schemaModel';
+import { recordLookup } from '../../collections/records';
+import { CLIENT_MARK } from '../../forms/formModel';
+import type { ArgumentPath } from '../../model/argumentPath';
+import { type ArgumentModel, fieldsOf, isComposite, isList, isRequiredArgument, typeOf } from '../../model/schemaModel';
 import { type ArgumentFields, type ChangeReader, plainName } from './changeReader';
 import { PLAIN_KEYS, relatedColumn } from './keyColumn';
 import { KEYS_INSIDE, type KeyTarget, keyLeaf } from './keyTargets';

@@ -1,9 +1,9 @@
 /** Finds the arguments beside the key and the changed fields: a version, a limit on the number of rows, and unknown required arguments. */
 
-import { CLIENT_MARK } from '../forms/formModel';
-import type { ArgumentPath } from '../model/argumentPath';
-import { scalarInfo } from '../model/scalars';
-import { type ArgumentModel, fieldsOf, isRequiredArgument, type SchemaModel, typeOf } from '../model/schemaModel';
+import { CLIENT_MARK } from '../../forms/formModel';
+import type { ArgumentPath } from '../../model/argumentPath';
+import { scalarInfo } from '../../model/scalars';
+import { type ArgumentModel, fieldsOf, isRequiredArgument, type SchemaModel, typeOf } from '../../model/schemaModel';
 import { type ArgumentFields, type ChangeReader, inputTypeOf, plainName } from './changeReader';
 import { equality } from './whereKeys';
 

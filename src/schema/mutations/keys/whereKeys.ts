@@ -1,12 +1,12 @@
 /** Finds where a condition (`where`, `filter` or `pk_columns`) takes the key of a record. */
-import { keyPaths } from '../collections/displayField';
-import { recordLookup } from '../collections/records';
-import type { ArgumentPath } from '../model/argumentPath';
-import { type ArgumentModel, type InputTypeModel, isRequiredArgument, type SchemaModel } from '../model/schemaModel';
+import { keyPaths } from '../../collections/displayField';
+import { recordLookup } from '../../collections/records';
+import type { ArgumentPath } from '../../model/argumentPath';
+import { type ArgumentModel, type InputTypeModel, isRequiredArgument, type SchemaModel } from '../../model/schemaModel';
+import { lowerWords } from '../names/nameWords';
 import { type ChangeReader, inputTypeOf, plainName } from './changeReader';
 import { keyColumn, relatedColumn, wholeKeys } from './keyColumn';
 import { type KeyTarget, keyLeaf, uniqueKeys } from './keyTargets';
-import { lowerWords } from './names/nameWords';
 
 const WHERE =
   /^_?(where|by|filter|filters|pk_?columns|key|keys|selector|unique|which|match|criteria|query|lookup|find|target|ids?)$/i;
