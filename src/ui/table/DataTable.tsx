@@ -34,6 +34,8 @@ export interface DataTableProps<Row> {
   rowCount: number;
   /** Returns the row at an index; undefined while it is loading (a skeleton is shown). Memoize it: it must change only with the rows. */
   row: (at: number) => Row | undefined;
+  /** No row has loaded yet: the body shows `rowCount` skeleton rows. Default false. */
+  waiting?: boolean;
   /** Total number of rows, if more than `rowCount`; null if unknown. For screen readers. */
   totalCount?: number | null;
   /** Index of the first row in the total. Default 0. */
@@ -75,7 +77,7 @@ const SELECT_WIDTH = 36;
 
 /** Fills the available height and scrolls inside. */
 export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
-  const { columns, rowCount, selected, onSelect, onRange, openRow = null, totalCount = rowCount } = props;
+  const { columns, rowCount, waiting, selected, onSelect, onRange, openRow = null, totalCount = rowCount } = props;
   const text = useText();
   const { direction } = useLanguage();
   const scroller = useRef<HTMLDivElement>(null);
@@ -125,7 +127,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
       aria-rowcount={totalCount === null ? -1 : Math.max(totalCount, rowCount, 1) + 1}
       aria-colcount={columnCount}
       aria-multiselectable={selected ? true : undefined}
-      aria-busy={props.busy || undefined}
+      aria-busy={props.busy || waiting || undefined}
       className={`data-table${wide ? ' data-table-wide' : ''}${props.busy ? ' data-table-busy' : ''}${props.className ? ` ${props.className}` : ''}`}
       style={{ '--columns': template } as React.CSSProperties}
       onKeyDown={onKeyDown}
@@ -152,11 +154,37 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
           </div>
         </div>
       ) : (
-        <div className="data-table-body" role="rowgroup" style={{ height: rowCount * rowHeight }}>
-          <TabStopProvider value={-1}>{renderedRows(view.first, view.end, active.row).map(rowOf)}</TabStopProvider>
+        <div
+          className={waiting ? 'data-table-body data-table-waiting' : 'data-table-body'}
+          role="rowgroup"
+          style={{ height: rowCount * rowHeight }}
+        >
+          {waiting ? (
+            <SkeletonColumns columns={columns} selectable={selected !== undefined} />
+          ) : (
+            <TabStopProvider value={-1}>{renderedRows(view.first, view.end, active.row).map(rowOf)}</TabStopProvider>
+          )}
         </div>
       )}
     </div>
+  );
+}
+
+/** The skeleton of all rows: one element per column, because elements for all cells would delay the rows. */
+function SkeletonColumns({
+  columns,
+  selectable,
+}: {
+  columns: readonly DataTableColumn<never>[];
+  selectable: boolean;
+}): ReactNode {
+  return (
+    <>
+      {selectable ? <span /> : null}
+      {columns.map(({ id, align }) => (
+        <span key={id} className={align === 'end' ? 'skeleton-column data-table-end' : 'skeleton-column'} />
+      ))}
+    </>
   );
 }
 

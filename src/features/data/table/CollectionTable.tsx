@@ -163,6 +163,7 @@ export function CollectionTable(props: CollectionTableProps): ReactNode {
       columns={tableColumns}
       rowCount={rows ? rows.length : Math.min(size, MOST_SKELETONS)}
       row={row}
+      waiting={!rows}
       totalCount={page === null ? null : (page.total ?? (page.next === null ? (page.start ?? 0) + page.rows.length : null))}
       firstRow={page?.start ?? 0}
       openRow={props.openRow}

@@ -24,6 +24,7 @@ export function WaitingTable({ session }: { session: Session }): ReactNode {
         label={text('data.schemaWaiting')}
         columns={COLUMNS}
         rowCount={20}
+        waiting
         row={() => undefined}
         totalCount={null}
       />

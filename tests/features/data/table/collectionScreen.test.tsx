@@ -37,11 +37,14 @@ describe('rows', () => {
         response = () => resolve(Response.json({ data: { ships: { nodes: [], pageInfo: {}, totalCount: 0 } } }));
       });
     const { container } = showData(server, '/data/ships?size=10');
-    await waitFor(() => expect(container.querySelectorAll('.skeleton').length).toBeGreaterThan(50));
-    expect(screen.getByRole('columnheader', { name: /Name/ })).toBeTruthy();
+    expect(await screen.findByRole('columnheader', { name: /Name/ })).toBeTruthy();
+    expect(container.querySelectorAll('.skeleton-column')).toHaveLength(screen.getAllByRole('columnheader').length - 1);
+    expect(screen.getByRole('grid').getAttribute('aria-busy')).toBe('true');
     await waitFor(() => expect(response).toBeDefined());
     response?.();
     expect(await screen.findByText('No Ships')).toBeTruthy();
+    expect(container.querySelector('.skeleton-column')).toBeNull();
+    expect(screen.getByRole('grid').getAttribute('aria-busy')).toBeNull();
   });
 
   test('are requested again after a change on another screen, while the old rows stay visible', async () => {
