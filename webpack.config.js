@@ -12,7 +12,7 @@ const { cacheGroups } = require('./.scripts/webpack/cacheGroups.cjs');
 const { common, root, sourceMaps } = require('./.scripts/webpack/common.cjs');
 const { embed, render, run, server } = require('./.scripts/webpack/nodeBuilds.cjs');
 const { PagePlugin } = require('./.scripts/webpack/PagePlugin.cjs');
-const { ReadOncePlugin } = require('./.scripts/webpack/ReadOncePlugin.cjs');
+const { CompileHintPlugin } = require('./.scripts/webpack/CompileHintPlugin.cjs');
 
 const minimizer = (test, minify, minimizerOptions) =>
   new MinimizerPlugin({ test, minify, minimizerOptions, extractComments: false });
@@ -79,7 +79,7 @@ function browser(mode) {
       new MiniCssExtractPlugin({ filename: 'assets/[name].[contenthash].css', chunkFilename: 'assets/[id].[contenthash].css' }),
       new PagePlugin(),
       new ContextReplacementPlugin(/catalogues/, /^\.\/[^.]+$/), // each catalogue once: by default webpack lists every spelling of a file name
-      ...(mode === 'production' ? [new ReadOncePlugin()] : []),
+      ...(mode === 'production' ? [new CompileHintPlugin()] : []),
     ],
   };
 }
