@@ -13,6 +13,8 @@ function sharedByRows(module, { chunkGraph }) {
 
 module.exports.cacheGroups = {
   defaultVendors: false,
+  // A file of its own, because browsers compile two scripts in parallel.
+  react: { name: 'react', chunks: 'initial', enforce: true, test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ },
   rows: { name: 'rows', chunks: 'async', enforce: true, test: sharedByRows },
   later: {
     name: 'later',
