@@ -83,7 +83,8 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
   const scroller = useRef<HTMLDivElement>(null);
   const rowHeight = useRowHeight();
   const wide = useOverflows(scroller);
-  const view = useWindow({ scroller, count: rowCount, size: rowHeight, offset: rowHeight, inPieces: true });
+  const overscan = waiting ? 0 : undefined;
+  const view = useWindow({ scroller, count: rowCount, size: rowHeight, offset: rowHeight, overscan, inPieces: true });
 
   useEffect(() => onRange?.(view.first, view.end), [onRange, view.first, view.end]);
 

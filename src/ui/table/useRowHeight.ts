@@ -1,19 +1,19 @@
 /** The height of a table row in px: the value of `--row` in tokens.css, which depends on density, pointer and text size. */
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useIsHydrated } from '../useIsHydrated';
 
 const DEFAULT = 28;
 
-/** Returns the present height; 28 before it is measured. */
+/** Returns the present height; on the server and during hydration 28. */
 export function useRowHeight(): number {
-  const [height, setHeight] = useState(DEFAULT);
+  const isHydrated = useIsHydrated();
+  // Measured in the first render if possible: after the commit, it would force a style calculation of everything that is new on the page.
+  const [height, setHeight] = useState(() => (isHydrated ? measuredHeight() : DEFAULT));
+  const isMeasured = useRef(isHydrated);
   useEffect(() => {
-    const measure = (): void => {
-      const style = getComputedStyle(document.documentElement);
-      const value = Number.parseFloat(style.getPropertyValue('--row'));
-      const unit = Number.parseFloat(style.fontSize) || 16;
-      if (value > 0) setHeight(Math.round(value * unit));
-    };
-    measure();
+    const measure = (): void => setHeight(measuredHeight());
+    if (!isMeasured.current) measure();
+    isMeasured.current = true;
     const watcher = new MutationObserver(measure);
     watcher.observe(document.documentElement, { attributes: true, attributeFilter: ['data-density'] });
     const pointer = typeof matchMedia === 'undefined' ? null : matchMedia('(pointer: coarse)');
@@ -24,4 +24,11 @@ export function useRowHeight(): number {
     };
   }, []);
   return height;
+}
+
+function measuredHeight(): number {
+  const style = getComputedStyle(document.documentElement);
+  const value = Number.parseFloat(style.getPropertyValue('--row'));
+  const unit = Number.parseFloat(style.fontSize) || 16;
+  return value > 0 ? Math.round(value * unit) : DEFAULT;
 }

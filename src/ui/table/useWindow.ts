@@ -19,7 +19,7 @@ export interface WindowOptions {
   size: number;
   /** Height of the content above the rows inside the scroller, in px. Default 0. */
   offset?: number;
-  /** Number of rows rendered beyond each edge. Default 8. */
+  /** Number of rows rendered beyond each edge. Default 8; 0 while the rows are loading, so that the first ones are shown sooner. */
   overscan?: number;
   /** Render new rows in a transition, so that slow rows do not block a frame. Not for a list that follows its end. Default false. */
   inPieces?: boolean;
@@ -48,7 +48,7 @@ export function useWindow({ scroller, count, size, offset = 0, overscan = 8, inP
       const first = Math.max(0, Math.floor((top / size - overscan) / step) * step);
       const end = Math.ceil(((top + height) / size + overscan) / step) * step;
       if (range.first === first && range.end === end) return;
-      if (range === UNMEASURED && first === 0 && end <= range.end) return;
+      if (range === UNMEASURED && overscan > 0 && first === 0 && end <= range.end) return;
       isUpdating = true;
       const show = (): void => setRange({ first, end });
       if (inPieces && range !== UNMEASURED) startTransition(show);

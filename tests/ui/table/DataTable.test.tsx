@@ -110,6 +110,25 @@ describe('a table', () => {
     expect(screen.getAllByRole('row')).toHaveLength(2);
   });
 
+  it('shows one skeleton for all rows before the first ones, and then the rows in view before those around them', () => {
+    const onRange = jest.fn();
+    const table = (waiting: boolean) => (
+      <LanguageProvider language={createStore(testLanguage('en'))}>
+        <DataTable<Ship> label="Ships" columns={columns} rowCount={1000} row={ship} onRange={onRange} waiting={waiting} />
+      </LanguageProvider>
+    );
+    const { container, rerender } = render(table(true));
+    expect(container.querySelectorAll('.skeleton-column')).toHaveLength(columns.length);
+    expect(screen.getAllByRole('row')).toHaveLength(1);
+    expect(grid().getAttribute('aria-busy')).toBe('true');
+    expect(onRange).toHaveBeenLastCalledWith(0, 10);
+    rerender(table(false));
+    expect(container.querySelector('.skeleton-column')).toBeNull();
+    expect(grid().getAttribute('aria-busy')).toBeNull();
+    expect(onRange).toHaveBeenLastCalledWith(0, 20);
+    expect(screen.getAllByRole('row')).toHaveLength(21);
+  });
+
   it('reports the rows in view, for loading ahead', () => {
     const onRange = jest.fn();
     show({ onRange });

@@ -180,7 +180,8 @@ export function CollectionTable(props: CollectionTableProps): ReactNode {
         const field = pressed && sortFieldOf(sort, pressed.column);
         if (sort && field) onSort(withSort(sort, sorts, field, next));
       }}
-      onResize={columns.resize}
+      // The code of the handles is loaded when they are rendered. It must not compete with the rows.
+      {...(rows ? { onResize: columns.resize } : {})}
       onReorder={(id, before) => columns.set(moveColumn(columnRefs(shown), id, before))}
       {...(props.onRange ? { onRange: props.onRange } : {})}
       busy={props.busy}

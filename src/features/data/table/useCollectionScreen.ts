@@ -37,13 +37,17 @@ export type CollectionScreenState = ReturnType<typeof useCollectionScreen>;
 export function useCollectionScreen(session: Session, model: SchemaModel, collection: Collection) {
   const state = useTableView(session.navigation);
   const { change, hrefWith } = state;
-  const { timeZone } = useFormats();
+  const formats = useFormats();
   const columns = useColumns(session.preferences, model, collection, state);
   const sort = sortCapability(model, collection);
   const filter = filterCapability(model, collection);
   const view = useMemo(
-    () => (filter ? { ...state.view, filters: zonedFilters(filter, state.view.filters, timeZone) } : state.view),
-    [filter, state.view, timeZone],
+    () =>
+      // The first use of the time zone takes a browser some milliseconds.
+      filter && state.view.filters.length > 0
+        ? { ...state.view, filters: zonedFilters(filter, state.view.filters, formats.timeZone) }
+        : state.view,
+    [filter, state.view, formats],
   );
   const form = requiredForm(model, collection);
   const required = useMemo(() => toVariables(form, view.args), [form, view.args]);
