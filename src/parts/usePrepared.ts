@@ -31,7 +31,7 @@ export interface PreparedState<T> {
 const NOTHING = { query: '{ __typename }', variables: {} };
 /** The GraphQL specification requires errors if `data` is null or missing (section 7.1). Without them the response is invalid. */
 const NO_DATA = 'GraphQL response missing: data is null, and there are no errors';
-const STOPPED = failureOf(new CancelledError('The wait for the answer was stopped'));
+const STOPPED = failureOf(new CancelledError('The request was stopped'));
 
 /** Runs `prepared`; null sends no request and keeps the last value. */
 export function usePrepared<T>(

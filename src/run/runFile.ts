@@ -90,7 +90,7 @@ export async function runFile(file: string, source: string, context: RunContext)
     const outcome = await send(context, node, filled);
     const needsSchema = read.assertions.some(({ kind }) => kind === 'schema-valid');
     const schema = needsSchema ? await context.schema() : null;
-    const problems = schema && schemaProblems(schema, alone, node, outcome.answer.data);
+    const problems = schema && schemaProblems(schema, alone, node, outcome.response.data);
     return judged(named, read, { ...outcome, schemaProblems: problems }, { failure: outcome.failure, hide });
   } catch (error) {
     const message = hide(error instanceof Error ? error.message : String(error));
@@ -190,7 +190,7 @@ async function send(
       const limitMs = kind === 'subscription' ? timeoutMs : Math.max(timeoutMs, LONGEST_ANSWER_MS);
       timer = setTimeout(() => {
         unsubscribe();
-        reject(new Error(`${kind === 'subscription' ? 'No event' : 'No complete answer'} within ${limitMs / 1000} s`));
+        reject(new Error(`${kind === 'subscription' ? 'No event' : 'No complete response'} within ${limitMs / 1000} s`));
       }, limitMs);
     });
     const ms = now() - started;
@@ -200,7 +200,7 @@ async function send(
     return {
       status,
       ms,
-      answer: {
+      response: {
         ...(result.data === undefined ? {} : { data: result.data as unknown }),
         ...(errors.length === 0 ? {} : { errors }),
         ...(result.extensions === undefined ? {} : { extensions: result.extensions }),
@@ -228,7 +228,7 @@ function judged(
     line: read.queryLine,
     message: shownMessage(message, hide),
   });
-  const errors = (outcome.answer.errors as { message: string }[] | undefined) ?? [];
+  const errors = (outcome.response.errors as { message: string }[] | undefined) ?? [];
   const errorProblems = errors.slice(0, 20).map(({ message }) => problem(message));
   if (assertions.length > 0) {
     const state = assertions.every(({ holds }) => holds) ? 'passed' : 'failed';

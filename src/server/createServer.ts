@@ -14,7 +14,7 @@ import { sendGraphqlError } from './gateway/graphqlError';
 import { registerGateway } from './gateway/registerGateway';
 import { type Relay, refuse } from './gateway/relayUpgrade';
 import { endStalled } from './guard/endStalled';
-import { answerClientError } from './guard/rawResponses';
+import { respondToClientError } from './guard/rawResponses';
 import { createRequestGuard, type RequestGuard } from './guard/requestGuard';
 import { ignoreUpgrade, wantsWebsocket } from './ignoreUpgrade';
 import { type BackEnd, mountHarbour } from './mountHarbour';
@@ -141,7 +141,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     closing = true;
     relay?.close();
     pages.closeSchema();
-    await connections.answersSent(graceMs);
+    await connections.responsesSent(graceMs);
     pages.close();
     await backEnd?.then(
       open => open.dispose(),
@@ -164,8 +164,8 @@ function newServer(log: Logger, hasSignIn: boolean): FastifyInstance {
       // The cookies of the sign-in may take half of it.
       ...(hasSignIn ? { maxHeaderSize: 32 * 1024 } : {}),
     },
-    clientErrorHandler: answerClientError,
-    // `logAnswer` writes one line per request. Fastify's own two lines would contain the query string.
+    clientErrorHandler: respondToClientError,
+    // `logResponse` writes one line per request. Fastify's own two lines would contain the query string.
     logController: new LogController({ disableRequestLogging: true }),
     // Keeps a load balancer's valid request id, so that a request can be found in both logs.
     genReqId: request => {
@@ -199,7 +199,7 @@ function addHooks(server: FastifyInstance, guard: RequestGuard, policy: string, 
     const code = isGateway ? 'GATEWAY_ORIGIN_REFUSED' : 'ORIGIN_REFUSED';
     return sendGraphqlError(reply.headers(API_HEADERS), { ...refusal, code });
   });
-  server.addHook('onResponse', async (request, reply) => logAnswer(request, reply));
+  server.addHook('onResponse', async (request, reply) => logResponse(request, reply));
   server.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const status = error.statusCode !== undefined && error.statusCode >= 400 ? error.statusCode : 500;
     if (status >= 500) request.log.error({ err: error }, 'request failed');
@@ -209,7 +209,7 @@ function addHooks(server: FastifyInstance, guard: RequestGuard, policy: string, 
 }
 
 /** Writes one log line per request, without query string and headers, which may contain secrets. */
-function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
+function logResponse(request: FastifyRequest, reply: FastifyReply): void {
   const path = pathOf(request);
   const level = path === '/healthz' ? 'debug' : 'info';
   request.log[level](

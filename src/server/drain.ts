@@ -8,7 +8,7 @@ import type { Duplex } from 'node:stream';
 /** The connections of one server. */
 export interface Drain {
   /** Resolves when no response is in progress, after `limitMs` at the latest. */
-  answersSent(limitMs: number): Promise<void>;
+  responsesSent(limitMs: number): Promise<void>;
   /** Closes all remaining connections. */
   cut(): void;
 }
@@ -32,7 +32,7 @@ export function drain(server: Server): Drain {
     });
   });
   return {
-    async answersSent(limitMs) {
+    async responsesSent(limitMs) {
       if (responses.size === 0) return;
       let timer: NodeJS.Timeout | undefined;
       await new Promise<void>(resolve => {

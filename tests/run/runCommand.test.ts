@@ -176,7 +176,7 @@ describe('a hostile endpoint', () => {
     });
     const bomb = await run(['--endpoint', `${started}/bomb`]);
     expect(bomb.code).toBe(1);
-    expect(bomb.out).toContain('the answer broke off');
+    expect(bomb.out).toContain('the response broke off');
     const long = await run(['--endpoint', `${started}/long`]);
     expect(long.out).toContain('mmm…');
     expect(long.out.length).toBeLessThan(3000);

@@ -218,7 +218,7 @@ describe('C52 a request without a response ends', () => {
     await jest.advanceTimersByTimeAsync(59_999);
     expect(isOver).toBe(false);
     await jest.advanceTimersByTimeAsync(1);
-    expect(failureOf((await result).error)).toEqual({ tag: 'timeout', message: 'No answer within 60 s' });
+    expect(failureOf((await result).error)).toEqual({ tag: 'timeout', message: 'No response within 60 s' });
   });
 
   it('C52 an upload by fetch, which reports no progress, has more time for a larger file', async () => {

@@ -108,7 +108,7 @@ function LastRequestPart({ session }: { session: Session }): ReactNode {
       <span className="ltr status-part-address">
         {method} <span className="truncate">{path}</span>
       </span>
-      <span className="numeric">{status === null ? text('shell.noAnswer') : failed ? status : null}</span>
+      <span className="numeric">{status === null ? text('shell.noResponse') : failed ? status : null}</span>
       <span className="numeric">{time}</span>
     </a>
   );

@@ -69,7 +69,7 @@ interface Answer {
   error?: CombinedError | undefined;
 }
 
-const tooLate: Failure = { tag: 'network', message: `No answer within ${LIMIT_MS / 1000} s` };
+const tooLate: Failure = { tag: 'network', message: `No response within ${LIMIT_MS / 1000} s` };
 
 /** Returns the result, or undefined after a timeout. */
 function inTime<T>(result: Promise<T>): Promise<T | undefined> {

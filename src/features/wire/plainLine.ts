@@ -71,7 +71,7 @@ function aboutResponse({ text, formats }: Words, summary: WireSummary): string {
   const size = formats.bytes(summary.bytesDown);
   const parts = summary.attempts.at(-1)?.parts.length ?? 0;
   if (parts > 0) return text('wire.lineStreamed', { count: parts, time, size });
-  return text(summary.persisted === 'hit' ? 'wire.lineByHash' : 'wire.lineAnswered', { time, size });
+  return text(summary.persisted === 'hit' ? 'wire.lineByHash' : 'wire.lineReceived', { time, size });
 }
 
 function aboutUpload({ text, formats }: Words, upload: NonNullable<WireSummary['upload']>): string[] {

@@ -18,7 +18,7 @@ export const shellMore = {
   noRequest: 'No request yet',
   lastRequest: 'Last request: {method} {path}, status {status}, {time}',
   lastRequestFailed: 'Last request: {method} {path}, no response, {time}',
-  noAnswer: 'no response',
+  noResponse: 'no response',
   persistedOff: 'persisted off',
   persistedOn: 'persisted {rate} hit',
   persistedOnTitle:

@@ -86,7 +86,7 @@ export const wire = {
   outcomeFailed: 'failed',
   outcomeCancelled: 'cancelled',
   outcomeClosed: 'closed',
-  outcomeNoAnswer: 'no response',
+  outcomeNoResponse: 'no response',
 
   // Plain language
   lineWaiting: 'Waiting for the server to answer.',
@@ -96,7 +96,7 @@ export const wire = {
     '{known, select, true {The response is arriving: {received} of {size}.} other {The response is arriving: {received} so far.}}',
   lineCached: 'Shown from the cache; nothing was sent.',
   lineRendered: 'Included in the page; nothing was sent.',
-  lineAnswered: 'The server answered in {time} with {size}.',
+  lineReceived: 'The server answered in {time} with {size}.',
   lineStreamed: 'The server answered in {count, plural, one {# piece} other {# pieces}} over {time}, {size} in all.',
   lineByHash: 'Sent in short form. The server answered in {time} with {size}.',
   lineMiss: 'The server did not know the short form, so the full query was sent as well.',
@@ -284,8 +284,8 @@ export const wire = {
   bodyKeepLarge: 'Keep large bodies from now on',
   bodyStreamed: 'The response came in pieces, which are not kept.',
   bodyNotJson: 'Not JSON, shown as received.',
-  noAnswer: 'No response.',
-  waitingForAnswer: 'No response yet.',
+  noResponse: 'No response.',
+  waitingForResponse: 'No response yet.',
   errorSection: 'Error',
   errorAt: 'at {path}',
   framesSection: 'Frames',
@@ -315,5 +315,5 @@ export const wire = {
   compareSent: 'Sent',
   compareRequests: 'Requests',
   compareRequestHeaders: 'Request headers',
-  compareAnswerHeaders: 'Response headers',
+  compareResponseHeaders: 'Response headers',
 } as const;

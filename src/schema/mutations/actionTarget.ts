@@ -42,7 +42,7 @@ export interface NamedMutation {
 export interface ActionTarget {
   /** An object or interface type with a key. */
   readonly typeName: string;
-  readonly proof: 'answer' | 'input' | 'name';
+  readonly proof: 'result' | 'input' | 'name';
   /** True if the mutation changes the record as a whole, false for a part of it (`checkoutEmailUpdate`). */
   readonly isWhole: boolean;
   /** The evidence, as one line of English. */
@@ -67,19 +67,19 @@ function findTarget(model: SchemaModel, action: NamedMutation): ActionTarget | n
   const only = onlyType(model, types);
   // `removeUserFromGroup` deletes neither the user nor the group.
   if (isMembershipName(action.path))
-    return only === null ? null : { typeName: only, proof: 'answer', isWhole: false, why: `the answer is of type ${only}` };
+    return only === null ? null : { typeName: only, proof: 'result', isWhole: false, why: `the result is of type ${only}` };
   const named = firstNamed(model, subjects);
   for (const record of records) {
     const { typeName, path } = record;
-    const why = `the answer holds ${whereText(path)} of type ${typeName}`;
+    const why = `the result contains ${whereText(path)} of type ${typeName}`;
     if (subjects.some(subject => isNamed(model, subject, typeName)) || (named === null && isNamedButThing(model, action, record)))
-      return { typeName, proof: 'answer', isWhole: true, why };
+      return { typeName, proof: 'result', isWhole: true, why };
     const holder = path.at(-1);
     if (holder !== undefined && subjects.some(subject => isNamed(model, subject, holder)))
-      return { typeName, proof: 'answer', isWhole: !isOfSome(model, verb, subjects, typeName), why };
+      return { typeName, proof: 'result', isWhole: !isOfSome(model, verb, subjects, typeName), why };
   }
   if (named !== null && verb !== 'delete' && isCopyOf(model, field, named))
-    return { typeName: named, proof: 'answer', isWhole: true, why: `the answer has the key and the fields of ${named}` };
+    return { typeName: named, proof: 'result', isWhole: true, why: `the result has the key and the fields of ${named}` };
   if (named !== null)
     return namedTarget(
       model,
@@ -131,9 +131,9 @@ function isCopyOf(model: SchemaModel, field: FieldModel, named: string): boolean
   const type = typeOf(model, field.type);
   if (type === undefined || isRecordType(model, type.name)) return false;
   const own = fieldsOf(model.types.get(named));
-  const answered = [...fieldsOf(type).keys()];
-  const shared = answered.filter(name => own.has(name)).length;
-  return shared * 2 > answered.length && rowKeys(model, named).some(key => answered.includes(key));
+  const returned = [...fieldsOf(type).keys()];
+  const shared = returned.filter(name => own.has(name)).length;
+  return shared * 2 > returned.length && rowKeys(model, named).some(key => returned.includes(key));
 }
 
 /** The target if a type has the name of the subject, but the result contains other records or none. */
@@ -148,7 +148,7 @@ function namedTarget(
   // All lines of an order at once: the mutation takes the key of the order.
   const parent =
     types.length === 1 && subjects.some(subject => isPartOf(model, subject, types[0] as string)) ? types[0] : undefined;
-  if (parent !== undefined) return { typeName: parent, proof: 'answer', isWhole: false, why: `the answer is of type ${parent}` };
+  if (parent !== undefined) return { typeName: parent, proof: 'result', isWhole: false, why: `the result is of type ${parent}` };
   // A deletion often returns the parent of the deleted record (`deleteProjectColumn: {project}`).
   if (types.length === 0 || (verb === 'delete' && isPayload) || verb === 'create')
     return { typeName: named, proof: 'name', isWhole: true, why: `the name says ${named}` };
@@ -162,7 +162,7 @@ function resultTarget(
   subjects: readonly Subject[],
   only: string,
 ): ActionTarget | null {
-  const why = `the answer is of type ${only}`;
+  const why = `the result is of type ${only}`;
   // `restoreVersionPost(id): Post` takes the id of what the query field `versionPost` returns, not of a `Post`.
   if (subjects[0] !== undefined && namesOnlyOtherRecords(model, subjects[0], only)) return null;
   const bySubject = subjects.some(
@@ -171,16 +171,16 @@ function resultTarget(
   // `updateDraftOrder` changes only drafts, not every order. `deleteFavoriteShip` deletes the favourite, not the ship.
   const isOther = verb === 'delete' && !isOfType(model, subjects, only);
   const isForSome = namesOnlyPart(subjects[0] ?? [], only) || namesOneKind(model, verb, subjects[0] ?? [], only);
-  if (bySubject) return { typeName: only, proof: 'answer', isWhole: verb === 'create' || (!isOther && !isForSome), why };
+  if (bySubject) return { typeName: only, proof: 'result', isWhole: verb === 'create' || (!isOther && !isForSome), why };
   const byInput = targetByInput(model, field);
   if (byInput?.typeName === only && !isOther)
     return { ...byInput, isWhole: !isForSome, why: `${why}, and the input is made for it` };
   if (verb !== 'delete' && subjects.some(subject => isPartOf(model, subject, only)))
-    return { typeName: only, proof: 'answer', isWhole: false, why };
+    return { typeName: only, proof: 'result', isWhole: false, why };
   // `deleteFromShips` deletes ships, but `removeFromShips` can take one out of a list.
   const called = /^remove/i.test(path.at(-1) ?? '') ? (subjects[0] ?? []) : subjectOfName(path);
   if (recordTypeNamed(model, called) === only)
-    return { typeName: only, proof: 'answer', isWhole: true, why: `${why}, which the schema calls so` };
+    return { typeName: only, proof: 'result', isWhole: true, why: `${why}, which the schema calls so` };
   return null;
 }
 
@@ -217,8 +217,8 @@ function siblingTarget(model: SchemaModel, action: NamedMutation): ActionTarget 
   if (subject.length === 0) return spaceTarget(model, action);
   if (namesOnlySomeRecords(model, subject)) return null;
   const sibling = siblingTypes(model).get(keyOfWords(subject));
-  const answered = resultRecords(model, action.field).filter(record => !isKeyAlone(model, record.typeName));
-  if (answered.some(({ typeName, path }) => typeName !== sibling || path.length > 0)) return null;
+  const returned = resultRecords(model, action.field).filter(record => !isKeyAlone(model, record.typeName));
+  if (returned.some(({ typeName, path }) => typeName !== sibling || path.length > 0)) return null;
   const byId = sibling === undefined && action.verb === 'delete' ? typeOfOnlyId(model, action, subject) : null;
   if (byId !== null) return { typeName: byId, proof: 'name', isWhole: true, why: `the id is that of ${byId}` };
   const typeName = sibling ?? (isNamedInSpace(model, subject, action.path) ? recordTypeNamed(model, subject) : null);
@@ -230,7 +230,7 @@ function siblingTarget(model: SchemaModel, action: NamedMutation): ActionTarget 
     !endsWithSubject(model, subject, typeName)
   )
     return null;
-  const by = sibling === undefined ? 'the query type calls' : 'other mutations of that name answer with';
+  const by = sibling === undefined ? 'the query type calls' : 'other mutations of that name return';
   return { typeName, proof: 'name', isWhole: true, why: `${by} ${typeName}` };
 }
 
@@ -269,7 +269,7 @@ function siblingTypes(model: SchemaModel): ReadonlyMap<string, string | null> {
         target.proof === 'input' &&
         namedType(field.type) === target.typeName &&
         startsWithType(model, subject, target.typeName);
-      if (target.proof !== 'answer' && !isMadeFor) continue;
+      if (target.proof !== 'result' && !isMadeFor) continue;
       // The subject must match the whole type: `addFavoriteShip` returns a ship, but adds a favourite.
       const before = splitFillerWord(path);
       const subjects = before === null ? subjectsOf(path) : [...subjectsOf(path), before.subject];

@@ -142,7 +142,7 @@ export function withoutBody(headers: Headers): Headers {
 }
 
 /** The headers of the response to the client. */
-export function answerHeaders(headers: IncomingHttpHeaders | Headers, cookiePrefix: string): Headers {
+export function responseHeaders(headers: IncomingHttpHeaders | Headers, cookiePrefix: string): Headers {
   const named = connectionNames(headers);
   const down: Headers = Object.create(null);
   for (const [name, value] of Object.entries(headers)) {

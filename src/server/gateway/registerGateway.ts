@@ -22,7 +22,7 @@ import type { SignIn } from '../signIn/registerSignIn';
 import { type Kept, keepBody, repeatRefused } from '../signIn/repeatRefused';
 import type { Visit } from '../signIn/sessions';
 import { bufferBody } from './bufferBody';
-import { answerHeaders, type GatewayContext, isLoop, requestHeaders, withoutBody } from './gatewayHeaders';
+import { type GatewayContext, isLoop, requestHeaders, responseHeaders, withoutBody } from './gatewayHeaders';
 import { type GatewayError, sendGraphqlError } from './graphqlError';
 import { type Relay, relayUpgrade } from './relayUpgrade';
 
@@ -131,9 +131,9 @@ export function registerGateway(server: FastifyInstance, options: GatewayOptions
           return { ...(judged ? { ...withoutBody(up), ...headersOf(judged.body) } : up), host: headers.host } as typeof headers;
         },
         // Our headers override the upstream's, because the response belongs to our origin.
-        rewriteHeaders: headers => ({ ...answerHeaders(headers, cookiePrefix), ...OWN_HEADERS }) as typeof headers,
+        rewriteHeaders: headers => ({ ...responseHeaders(headers, cookiePrefix), ...OWN_HEADERS }) as typeof headers,
         onResponse: (_request, to, response) => {
-          if (!passAnswer(request, to as FastifyReply, response, timeoutMs) || !visit?.id) return;
+          if (!relayResponse(request, to as FastifyReply, response, timeoutMs) || !visit?.id) return;
           // The user may have signed out before the upstream answered.
           if (visit.hasEnded()) return void reply.raw.destroy();
           streams.set(reply.raw, visit.id);
@@ -237,7 +237,7 @@ function abortable(agent: Agent): Pick<Dispatcher, 'request'> {
 }
 
 /** Streams a response to the browser, or sends an error if it must not be passed on. @returns true for a response that may last */
-function passAnswer(request: FastifyRequest, reply: FastifyReply, response: unknown, timeoutMs: number): boolean {
+function relayResponse(request: FastifyRequest, reply: FastifyReply, response: unknown, timeoutMs: number): boolean {
   const { statusCode, headers, stream } = response as {
     statusCode: number;
     headers: Record<string, string | undefined>;
@@ -266,7 +266,7 @@ function originOf(location: string | undefined): string | undefined {
 /** Ends a response that has stalled. Its headers have been sent, so closing the connection is the only way to tell the browser. */
 function endWhenSilent(stream: Readable, timeoutMs: number): void {
   const timer = setTimeout(
-    () => stream.destroy(new Error(`the upstream was silent for ${timeoutMs} ms within an answer`)),
+    () => stream.destroy(new Error(`the upstream was silent for ${timeoutMs} ms within a response`)),
     timeoutMs,
   );
   stream.on('data', () => timer.refresh());

@@ -15,7 +15,7 @@ import { rawResponse } from '../guard/rawResponses';
 import { initPayload } from '../signIn/initPayload';
 import type { SignIn } from '../signIn/registerSignIn';
 import type { Visit } from '../signIn/sessions';
-import { answerHeaders, type GatewayContext, type Headers, requestHeaders, withoutBody } from './gatewayHeaders';
+import { type GatewayContext, type Headers, requestHeaders, responseHeaders, withoutBody } from './gatewayHeaders';
 import type { GatewayError } from './graphqlError';
 
 /** Options of the relay. */
@@ -105,7 +105,7 @@ export function relayUpgrade({ upstream, timeoutMs, cookiePrefix, passage, signI
     upstreamRequest.on('upgrade', (response, target, rest) => {
       stopBuffering();
       target.on('error', error => log.debug({ err: error }, 'websocket of the upstream failed'));
-      const { connection: _connection, ...headers } = answerHeaders(response.headers, cookiePrefix);
+      const { connection: _connection, ...headers } = responseHeaders(response.headers, cookiePrefix);
       if (visit) headers['set-cookie'] = [headers['set-cookie'] ?? [], visit.cookies()].flat();
       socket.write(head101(response, { ...headers, connection: 'Upgrade', upgrade: 'websocket' }));
       if (rest.length > 0) socket.write(rest);

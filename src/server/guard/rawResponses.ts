@@ -27,7 +27,7 @@ export function rawResponse(status: number, message: string): string {
 }
 
 /** Handles Node's `clientError` event. */
-export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+export function respondToClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (socket.destroyed || !socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
   // If a response has been started, the client would read another one as part of it.
   if (socket.bytesWritten > 0 && error.code !== 'ERR_HTTP_REQUEST_TIMEOUT') return void socket.destroy();

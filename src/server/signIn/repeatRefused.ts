@@ -88,7 +88,7 @@ async function renewed(known: Kept, response: Answer, timeoutMs: number): Promis
 /** Reads a body if it is short, and returns a stream that still contains all of it. */
 async function readBegin(body: Readable, timeoutMs: number): Promise<{ whole: Buffer | null; again: Readable }> {
   const timer = setTimeout(
-    () => body.destroy(new Error(`the upstream was silent for ${timeoutMs} ms within an answer`)),
+    () => body.destroy(new Error(`the upstream was silent for ${timeoutMs} ms within a response`)),
     timeoutMs,
   );
   const rest = body[Symbol.asyncIterator]();

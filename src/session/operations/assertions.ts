@@ -29,7 +29,7 @@ export interface Outcome {
   /** Time from sending the request to the end of the response, in ms. */
   ms: number;
   /** `data`, `errors` and `extensions` of the result. */
-  answer: { data?: unknown; errors?: unknown; extensions?: unknown };
+  response: { data?: unknown; errors?: unknown; extensions?: unknown };
   /** Messages about parts that do not match the schema; null if the schema is unknown. */
   schemaProblems: readonly string[] | null;
 }
@@ -97,7 +97,7 @@ export function checkAssertion(assertion: Assertion, outcome: Outcome, hide = (t
   const result = (holds: boolean, found: string): AssertionResult => ({ text, line, holds, found });
   switch (assertion.kind) {
     case 'status':
-      return result(outcome.status === assertion.status, outcome.status === null ? 'no answer' : String(outcome.status));
+      return result(outcome.status === assertion.status, outcome.status === null ? 'no response' : String(outcome.status));
     case 'time':
       return result(outcome.ms < assertion.ms, `${Math.round(outcome.ms)} ms`);
     case 'schema-valid':
@@ -105,7 +105,7 @@ export function checkAssertion(assertion: Assertion, outcome: Outcome, hide = (t
         ? result(false, 'the schema is not known')
         : result(outcome.schemaProblems.length === 0, outcome.schemaProblems[0] ?? 'valid');
     case 'path': {
-      const { has, value } = valueAt(outcome.answer, assertion.path);
+      const { has, value } = valueAt(outcome.response, assertion.path);
       const isSecret = value !== null && assertion.path.some(step => typeof step === 'string' && isSecretName(step));
       return result(holdsAt(assertion.test, has, value), has ? (isSecret ? MASK : shown(value, hide)) : 'nothing there');
     }

@@ -24,7 +24,7 @@ export async function fetchSchema(
   signal?: AbortSignal,
 ): Promise<SchemaResult> {
   let level: number | null = newest;
-  let failure: Failure = { tag: 'graphql', message: 'No introspection answer', errors: [] };
+  let failure: Failure = { tag: 'graphql', message: 'The endpoint returned no schema', errors: [] };
   while (level !== null) {
     const source = client.query(introspectionQuery(level), {}, { requestPolicy: 'network-only', screen: 'schema' });
     const result = await toAbortablePromise(source, signal);

@@ -42,7 +42,7 @@ interface Entry {
 }
 
 const READ_ONLY = 'This connection is read-only: mutations are not sent';
-const CLOSED_MEANWHILE = 'This connection was closed before the answer arrived';
+const CLOSED_MEANWHILE = 'This connection was closed before the response arrived';
 
 /**
  * What an operation's context must not override: the method (C5) and whether a subscription goes over HTTP (C6). The URL (C50) is set

@@ -231,7 +231,7 @@ function send(
 function inTime<T>(ms: number, begin: (restart: () => void) => Promise<T>): Promise<T> {
   if (ms === 0) return begin(() => {});
   return new Promise((resolve, reject) => {
-    const expire = (): void => reject(new TimeoutError(`No answer within ${ms / 1000} s`));
+    const expire = (): void => reject(new TimeoutError(`No response within ${ms / 1000} s`));
     let timer = setTimeout(expire, ms);
     const restart = (): void => {
       clearTimeout(timer);

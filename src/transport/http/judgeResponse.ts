@@ -49,7 +49,7 @@ export function errorOfBody(status: number, body: unknown, redirectedTo?: string
   const message =
     status >= 300
       ? `The endpoint answered with status ${status}${after}${errorMessageIn(body)}`
-      : `GraphQL response missing: the endpoint answered with status ${status} and JSON that holds neither data nor errors${after}`;
+      : `GraphQL response missing: the endpoint answered with status ${status} and JSON that contains neither data nor errors${after}`;
   return new ServerError(message, status, body);
 }
 

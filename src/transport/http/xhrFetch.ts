@@ -52,7 +52,7 @@ export function xhrFetch(
     };
     xhr.onerror = () => {
       settle();
-      reject(new TypeError('The request got no answer'));
+      reject(new TypeError('The request got no response'));
     };
     xhr.ontimeout = xhr.onerror;
     xhr.onabort = () => {

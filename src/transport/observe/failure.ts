@@ -58,7 +58,7 @@ export class BrokenResponseError extends Error {
   override name = 'BrokenResponseError';
   readonly statusCode: number;
   constructor(statusCode: number, cause: unknown) {
-    super(`The endpoint answered with status ${statusCode}, and the answer broke off`, { cause });
+    super(`The endpoint answered with status ${statusCode}, but the response broke off`, { cause });
     this.statusCode = statusCode;
   }
 }
@@ -72,7 +72,7 @@ export class TimeoutError extends Error {
 export class BrokenPartError extends Error {
   override name = 'BrokenPartError';
   constructor(problem: string) {
-    super(`The answer is broken: its parts hold ${problem}`);
+    super(`The response is broken: its parts contain ${problem}`);
   }
 }
 

@@ -187,7 +187,7 @@ describe('an open row', () => {
 
   it('shows a large body only after a click, and says so if a body was not kept', async () => {
     const large = (length: number) => json({ data: { text: 'x'.repeat(length) } });
-    const page = await open([large(300_000), large(9_000_000)], '/wire?part=answer');
+    const page = await open([large(300_000), large(9_000_000)], '/wire?part=response');
     await page.query('query Large { text }');
     press(row('Large'));
     press(details().getByRole('button', { name: 'Show body (300 kB)' }));
@@ -203,7 +203,10 @@ describe('an open row', () => {
 
   it('requests a body that a worker holds when it is to be shown: all of it if it can be parsed, else its beginning', async () => {
     const text = JSON.stringify({ data: { ships: Array.from({ length: 200 }, (_, at) => `Nordlys ${at}`) } });
-    const page = await open([() => new Response(text, { headers: { 'content-type': 'application/json' } })], '/wire?part=answer');
+    const page = await open(
+      [() => new Response(text, { headers: { 'content-type': 'application/json' } })],
+      '/wire?part=response',
+    );
     const reads: number[] = [];
     let held: string | null = text;
     const large = {

@@ -8,7 +8,7 @@ import fc from '../../support/fastCheck';
 const OUTCOME: Outcome = {
   status: 200,
   ms: 40,
-  answer: { data: { ships: [{ __typename: 'Ship', name: 'Nordlys', 'odd name': null }] } },
+  response: { data: { ships: [{ __typename: 'Ship', name: 'Nordlys', 'odd name': null }] } },
   schemaProblems: [],
 };
 
@@ -47,7 +47,7 @@ it.each([
 ])('"%s" is refused with the expected syntax', text => expect(readAssertion(text)).toHaveProperty('problem'));
 
 it('integers beyond 2^53 are compared digit by digit', () => {
-  const outcome = { ...OUTCOME, answer: { data: { count: '9007199254740993', counts: [1, '12345678901234567890'] } } };
+  const outcome = { ...OUTCOME, response: { data: { count: '9007199254740993', counts: [1, '12345678901234567890'] } } };
   const checked = (text: string) => {
     const read = readAssertion(text);
     return 'assertion' in read && checkAssertion(read.assertion, outcome);

@@ -49,8 +49,8 @@ export function ActionResultView({ session, model, action, run, result, onAgain 
   const isProven = result.state === 'done' || token !== null;
   const isClear = !run.failure && isProven;
   return (
-    <div className="action-answer">
-      <h2 ref={heading} tabIndex={-1} className={`action-answer-title${isClear ? '' : ' action-answer-open'}`}>
+    <div className="action-result">
+      <h2 ref={heading} tabIndex={-1} className={`action-result-title${isClear ? '' : ' action-result-open'}`}>
         <Icon name={isClear ? 'check' : 'warning'} />
         {text(!isProven ? 'actions.answeredWith' : run.failure ? 'actions.doneWithErrors' : 'actions.done')}
         <span className="quiet numeric">{formats.time(run.at, { seconds: true })}</span>

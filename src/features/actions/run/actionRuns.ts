@@ -138,7 +138,7 @@ export function createActionRuns({ tap, clock }: ActionRunsOptions): ActionRuns 
       const run = runOf(action);
       const now = run.get();
       if (now.state !== 'sending') return;
-      const failure: Failure = { tag: 'cancelled', message: 'The wait for the answer was stopped' };
+      const failure: Failure = { tag: 'cancelled', message: 'The request was stopped' };
       const { operationId } = now;
       run.set({ state: 'failed', at: clock.now(), failure, mayHaveRun: true, stoppedAt: null, sent: {}, operationId });
     },

@@ -177,12 +177,15 @@ function Figures({ first, second }: { first: KeptResult; second: KeptResult }): 
     [text('wire.columnTime'), ({ run }) => formats.time(run.startedAt, { seconds: true })],
     [
       text('wire.columnResult'),
-      ({ run: { answer } }) => (answer ? text('query.status', { status: String(answer.status) }) : '–'),
+      ({ run: { response } }) => (response ? text('query.status', { status: String(response.status) }) : '–'),
     ],
-    [text('wire.columnDuration'), ({ run }) => ms(run.answer?.ms)],
-    [text('wire.timingWait'), ({ run }) => ms(run.answer?.firstByteMs)],
-    [text('wire.timingReceive'), ({ run: { answer } }) => ms(answer ? Math.max(0, answer.ms - answer.firstByteMs) : undefined)],
-    [text('wire.compareReceived'), ({ run }) => (run.answer ? formats.bytes(run.answer.bytes) : '–')],
+    [text('wire.columnDuration'), ({ run }) => ms(run.response?.ms)],
+    [text('wire.timingWait'), ({ run }) => ms(run.response?.firstByteMs)],
+    [
+      text('wire.timingReceive'),
+      ({ run: { response } }) => ms(response ? Math.max(0, response.ms - response.firstByteMs) : undefined),
+    ],
+    [text('wire.compareReceived'), ({ run }) => (run.response ? formats.bytes(run.response.bytes) : '–')],
   ];
   return <CompareFigures figures={figures.map(([name, of]) => [name, of(first), of(second)])} />;
 }
@@ -215,8 +218,8 @@ function Answers({ session, first, second }: { session: Session; first: KeptResu
   const failed = [first, second].filter(({ run }) => run.failure !== null && run.data === undefined);
   if (failed.length === 0) return <ResultDiff first={first} second={second} />;
   return (
-    <section className="compare-part" aria-label={text('query.answer')}>
-      <h3>{text('query.answer')}</h3>
+    <section className="compare-part" aria-label={text('query.response')}>
+      <h3>{text('query.response')}</h3>
       {failed.map(({ id, run: { failure }, connection }) =>
         failure ? (
           <FailureState
@@ -234,7 +237,7 @@ function Answers({ session, first, second }: { session: Session; first: KeptResu
 function ResultDiff({ first, second }: { first: KeptResult; second: KeptResult }): ReactNode {
   const text = useText();
   const diff = useResultDiff(first, second);
-  const title = text('query.answer');
+  const title = text('query.response');
   return (
     <section className="compare-part" aria-label={title} aria-busy={diff === null}>
       <h3>{title}</h3>

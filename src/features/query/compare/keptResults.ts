@@ -76,7 +76,7 @@ function createKeptResults(session: Session): KeptResults {
   return {
     of,
     async keep(tab, run, { id, name }, isWanted = () => true) {
-      const bytes = run.large?.outline.bytes ?? run.answer?.bytes ?? 0;
+      const bytes = run.large?.outline.bytes ?? run.response?.bytes ?? 0;
       if (run.request.kind === 'subscription' || run.parts === 0 || bytes > LARGEST_KEPT) return false;
       // This promise never settles if the next run has released the result.
       const body = run.large ? await run.large.ask('file') : null;

@@ -12,7 +12,7 @@ const shortened = (id: string): string => (id.length > 20 ? `${id.slice(0, 8)}â€
 export function ResultFigures({ run }: { run: QueryRun }): ReactNode {
   const text = useText();
   const formats = useFormats();
-  const { answer, request, state, failure, errors } = run;
+  const { response, request, state, failure, errors } = run;
   const tone =
     state === 'running' ? 'busy' : failure ? 'danger' : errors.length > 0 ? 'warning' : state === 'stopped' ? 'neutral' : 'ok';
   const words =
@@ -26,14 +26,14 @@ export function ResultFigures({ run }: { run: QueryRun }): ReactNode {
         ? text('query.stopped')
         : request.kind === 'subscription'
           ? text('query.ended')
-          : answer
-            ? text('query.status', { status: String(answer.status) })
-            : text(failure?.tag === 'refused' ? 'query.notSent' : 'query.noAnswer');
+          : response
+            ? text('query.status', { status: String(response.status) })
+            : text(failure?.tag === 'refused' ? 'query.notSent' : 'query.noResponse');
   const figures = [
-    answer && answer.bytes > 0 ? formats.bytes(answer.bytes) : null,
-    answer ? text('query.firstByte', { time: formats.duration(answer.firstByteMs) }) : null,
-    answer ? text('query.total', { time: formats.duration(answer.ms) }) : null,
-    !answer && run.endedAt !== null && state !== 'running'
+    response && response.bytes > 0 ? formats.bytes(response.bytes) : null,
+    response ? text('query.firstByte', { time: formats.duration(response.firstByteMs) }) : null,
+    response ? text('query.total', { time: formats.duration(response.ms) }) : null,
+    !response && run.endedAt !== null && state !== 'running'
       ? text('query.took', { time: formats.duration(run.endedAt - run.startedAt) })
       : null,
     run.sentAs ? text(run.sentAs.form === 'id' ? 'query.sentById' : 'query.sentByHash', { id: shortened(run.sentAs.id) }) : null,

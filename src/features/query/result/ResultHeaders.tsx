@@ -7,10 +7,10 @@ import type { QueryRun } from '../run/queryRun';
 export function ResultHeaders({ run }: { run: QueryRun }): ReactNode {
   const text = useText();
   return (
-    <div className="query-answer">
-      {run.answer ? <HeaderList title={text('query.received')} headers={run.answer.headers} /> : null}
+    <div className="query-response">
+      {run.response ? <HeaderList title={text('query.received')} headers={run.response.headers} /> : null}
       {run.sentHeaders ? <HeaderList title={text('query.sentHeaders')} headers={run.sentHeaders} /> : null}
-      {run.answer || run.sentHeaders ? null : <EmptyState icon="info" title={text('query.rawNone')} />}
+      {run.response || run.sentHeaders ? null : <EmptyState icon="info" title={text('query.rawNone')} />}
     </div>
   );
 }

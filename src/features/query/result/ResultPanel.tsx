@@ -41,7 +41,7 @@ const AssertionList = lazyPart(
 );
 
 /** The views of a result. */
-export type ResultView = 'tree' | 'table' | 'plot' | 'raw' | 'answer' | 'compare';
+export type ResultView = 'tree' | 'table' | 'plot' | 'raw' | 'response' | 'compare';
 
 /** Props of `ResultPanel`. */
 export interface ResultPanelProps {
@@ -87,7 +87,7 @@ export function ResultPanel(props: ResultPanelProps): ReactNode {
   const cut = cutResult(run);
   // An incomplete response can only be shown as text.
   const isText =
-    view !== 'answer' &&
+    view !== 'response' &&
     view !== 'compare' &&
     !hasResult &&
     (run.cut !== null || (run.state !== 'running' && hasText(run, cut !== null)));
@@ -117,7 +117,7 @@ export function ResultPanel(props: ResultPanelProps): ReactNode {
       <div className="query-result-body">
         {hasResult ? <ResultValue session={session} run={run} view={view} shown={shown} search={search} /> : null}
         {isRaw ? <RawText run={run} /> : null}
-        {view === 'answer' ? <ResultHeaders run={run} /> : null}
+        {view === 'response' ? <ResultHeaders run={run} /> : null}
         {view === 'compare' ? (
           <Suspense fallback={<SkeletonLines lines={6} />}>
             <CompareResults session={session} compared={props.compared} />
@@ -139,7 +139,7 @@ function ViewChoice({ view, onView }: Pick<ResultPanelProps, 'view' | 'onView'>)
         { value: 'table', label: text('query.table') },
         { value: 'plot', label: text('query.plot') },
         { value: 'raw', label: text('query.raw') },
-        { value: 'answer', label: text('query.answer') },
+        { value: 'response', label: text('query.response') },
         { value: 'compare', label: text('query.compare') },
       ]}
       onChange={onView}
@@ -268,7 +268,7 @@ function ResultValue({ session, run, view, shown, search: { search, match, onMat
       <JsonView
         value={shown}
         label={label}
-        depth={run.answer && run.answer.bytes <= SHOWN_WHOLE ? 20 : 4}
+        depth={run.response && run.response.bytes <= SHOWN_WHOLE ? 20 : 4}
         fill
         search={search}
         match={match}

@@ -24,16 +24,16 @@ export async function runAssertions(run: QueryRun, document: string, introspecti
   const response = await responseOf(run);
   const isWanted = assertions.some(({ kind }) => kind === 'schema-valid');
   const outcome: Outcome = {
-    status: run.answer?.status ?? null,
+    status: run.response?.status ?? null,
     ms: (run.endedAt ?? run.startedAt) - run.startedAt,
-    answer: response,
+    response,
     schemaProblems: isWanted ? await problemsOf(run.request.text, response.data, introspection) : null,
   };
   const results = assertions.map(assertion => checkAssertion(assertion, outcome));
   return { results: results.map(result => ({ ...result, found: run.hide.got(result.found) })), problems };
 }
 
-async function responseOf(run: QueryRun): Promise<Outcome['answer']> {
+async function responseOf(run: QueryRun): Promise<Outcome['response']> {
   if (run.request.kind === 'subscription') {
     const first = run.events.at(-1);
     return {

@@ -91,7 +91,7 @@ export interface QueryRun {
   cut: LargeData | null;
   /**
    * The received body, in chunks; a large one is in `large` or `cut`. Modified in place: it grows, and is emptied when it exceeds
-   * `MOST_TEXT` (runAnswers.ts).
+   * `MOST_TEXT` (runResponses.ts).
    */
   texts: readonly string[];
   /** Number of bytes received so far of a response that is not incremental. */
@@ -112,7 +112,7 @@ export interface QueryRun {
   /** For a subscription: whether its connection is open. */
   isConnected: boolean;
   sentHeaders: Readonly<Record<string, string>> | null;
-  answer: RunResponse | null;
+  response: RunResponse | null;
   /** How the document was sent if not as text: by the ID of a trusted document, or by hash. */
   sentAs: { form: 'id' | 'hash'; id: string } | null;
   /** True if a query is retried automatically when the server requests a delay, until the user stops it. */
@@ -132,10 +132,10 @@ export function withStep(run: QueryRun, event: TapEvent): QueryRun {
   if (event.type === 'request') return { ...run, sentHeaders: event.headers };
   if (event.type === 'response') {
     const { status, contentType, bytes, firstByteMs, ms, headers } = event;
-    return { ...run, answer: { status, contentType, bytes, firstByteMs, ms, headers } };
+    return { ...run, response: { status, contentType, bytes, firstByteMs, ms, headers } };
   }
-  if (event.type === 'event' && run.answer) {
-    return { ...run, answer: { ...run.answer, bytes: run.answer.bytes + event.bytes, ms: event.at - run.startedAt } };
+  if (event.type === 'event' && run.response) {
+    return { ...run, response: { ...run.response, bytes: run.response.bytes + event.bytes, ms: event.at - run.startedAt } };
   }
   return run;
 }

@@ -40,10 +40,10 @@ export function createRunResponses(
     if (run.get().large || sink !== sinks.at(-1)) sink.cancel();
     else run.change({ cut: sink.cut() });
   };
-  const answers = startWorker && largeResponses(startWorker, request, onBytes);
+  const responses = startWorker && largeResponses(startWorker, request, onBytes);
   return {
     large: {
-      from: answers?.from ?? Number.POSITIVE_INFINITY,
+      from: responses?.from ?? Number.POSITIVE_INFINITY,
       onBytes,
       // Also called shortly after the run was stopped, with the text that had arrived.
       onText(piece) {
@@ -54,8 +54,8 @@ export function createRunResponses(
         else texts.push(piece);
       },
       open(size) {
-        if (!answers) throw new Error('There is nothing to read a large answer with');
-        const sink = answers.open(size);
+        if (!responses) throw new Error('There is nothing to read a large response with');
+        const sink = responses.open(size);
         run.get().cut?.close();
         run.change({ cut: null });
         sinks.push(sink);

@@ -50,7 +50,7 @@ export function startRun(
   );
   const run = createShownRun(store, clock, newRun(request, hide, clock.now()));
   let ended = false;
-  const answers = createRunResponses(
+  const responses = createRunResponses(
     run,
     { shape: request.shape, document: text, variables: values, secrets },
     // The worker does not know the mocked fields.
@@ -69,9 +69,9 @@ export function startRun(
     if (event.operation.id !== run.get().wireId) return;
     if (event.type === 'request') {
       sent = queryOfBody(event.body()) ?? sent;
-      answers.restart();
+      responses.restart();
     }
-    run.change(withStep({ ...run.get(), texts: answers.texts() }, event));
+    run.change(withStep({ ...run.get(), texts: responses.texts() }, event));
   });
 
   let unsubscribe: () => void = () => undefined;
@@ -81,7 +81,7 @@ export function startRun(
     run.cancel();
     stopTap();
     unsubscribe();
-    answers.end();
+    responses.end();
   };
   let lostAt: number | null = null;
   let backAt: number | null = null;
@@ -115,7 +115,7 @@ export function startRun(
       run.change({ isConnected });
       run.show();
     },
-    large: answers.large,
+    large: responses.large,
     byPost: request.byPost ?? false,
     // The hash would be that of the text that urql parses, which differs.
     ...(request.plain === undefined ? {} : { persistAttempt: true }),
@@ -136,7 +136,7 @@ export function startRun(
       if (event.operation?.id !== run.get().wireId || event.type !== 'response') return;
       stopWaiting();
       const now = store.get();
-      if (now?.wireId === run.get().wireId && !now.answer) store.set(withStep(now, event));
+      if (now?.wireId === run.get().wireId && !now.response) store.set(withStep(now, event));
     };
     const stopWaiting = tap.subscribe(addResponse);
     clock.after(LATE_MS, stopWaiting);
@@ -166,7 +166,7 @@ function newRun(request: RunRequest, hide: QueryRun['hide'], now: number): Query
     eventCount: 0,
     isConnected: false,
     sentHeaders: null,
-    answer: null,
+    response: null,
     sentAs: null,
     asksAgain: request.kind === 'query',
     wireId: null,

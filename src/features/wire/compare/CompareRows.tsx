@@ -25,8 +25,8 @@ const TITLES = {
   document: 'wire.document',
   variables: 'wire.variables',
   requestHeaders: 'wire.compareRequestHeaders',
-  answerHeaders: 'wire.compareAnswerHeaders',
-  answer: 'wire.responseSection',
+  responseHeaders: 'wire.compareResponseHeaders',
+  response: 'wire.responseSection',
 } as const satisfies Record<ComparedPart, string>;
 
 /** Shows the earlier of the two rows first. */

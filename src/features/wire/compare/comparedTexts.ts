@@ -11,7 +11,7 @@ export interface ComparedRow {
 }
 
 /** The parts, in the order in which they are shown. */
-export const COMPARED_PARTS = ['document', 'variables', 'requestHeaders', 'answerHeaders', 'answer'] as const;
+export const COMPARED_PARTS = ['document', 'variables', 'requestHeaders', 'responseHeaders', 'response'] as const;
 
 export type ComparedPart = (typeof COMPARED_PARTS)[number];
 
@@ -29,9 +29,9 @@ export function comparedText({ entry, summary }: ComparedRow, part: ComparedPart
       return operation && 'variables' in operation ? laidOut(textOf(operation.variables)) : '';
     case 'requestHeaders':
       return headerLines(attempt?.request.headers);
-    case 'answerHeaders':
+    case 'responseHeaders':
       return headerLines((attempt?.response ?? attempt?.receiving)?.headers);
-    case 'answer': {
+    case 'response': {
       const body = attempt && responseBodyOf(entry, attempt);
       if (body) return laidOut(textOf(body));
       return attempt && attempt.parts.length > 0 ? null : '';

@@ -22,7 +22,7 @@ import './EntryDetails.css';
 const ServerTraces = lazyPart(() => import(/* webpackChunkName: "wire-traces" */ '../trace/ServerTraces'));
 
 /** Parts of the details; the names are used in the address. */
-export const DETAIL_PARTS = ['steps', 'request', 'answer', 'frames'] as const;
+export const DETAIL_PARTS = ['steps', 'request', 'response', 'frames'] as const;
 
 export type DetailPart = (typeof DETAIL_PARTS)[number];
 
@@ -50,7 +50,7 @@ export function EntryDetails({ entry, summary, part, onPart, now, log }: EntryDe
     ...(entry.kind === 'socket'
       ? []
       : [{ id: 'request' as const, label: text(isHttp ? 'wire.requestSection' : 'wire.questionSection') }]),
-    ...(isHttp && summary.attempts.length > 0 ? [{ id: 'answer' as const, label: text('wire.responseSection') }] : []),
+    ...(isHttp && summary.attempts.length > 0 ? [{ id: 'response' as const, label: text('wire.responseSection') }] : []),
     ...(isHttp
       ? []
       : [
@@ -88,7 +88,7 @@ export function EntryDetails({ entry, summary, part, onPart, now, log }: EntryDe
       <Tabs tabs={parts} selected={shown} onSelect={onPart} label={text('wire.columnLine')}>
         {shown === 'steps' ? <StepList entry={entry} items={items} isUpload={isUpload} selected={selected} /> : null}
         {shown === 'request' ? <RequestSection entry={entry} summary={summary} log={log} /> : null}
-        {shown === 'answer' ? <ResponseSection entry={entry} summary={summary} log={log} /> : null}
+        {shown === 'response' ? <ResponseSection entry={entry} summary={summary} log={log} /> : null}
         {shown === 'frames' ? <FrameList entry={entry} log={log} /> : null}
       </Tabs>
     </div>

@@ -78,7 +78,7 @@ export function ResponseSection({ entry, summary, log }: SectionProps): ReactNod
       ) : attempt?.receiving ? (
         <Arriving receiving={attempt.receiving} />
       ) : (
-        <p className="quiet">{text(attempt && attempt.endedAt === null ? 'wire.waitingForAnswer' : 'wire.noAnswer')}</p>
+        <p className="quiet">{text(attempt && attempt.endedAt === null ? 'wire.waitingForResponse' : 'wire.noResponse')}</p>
       )}
     </div>
   );

@@ -24,7 +24,7 @@ export function outcomeWord(text: Text, { outcome, status, failure, attempts }: 
   // While a request is running, only the status of the response that is being received counts, not that of an earlier attempt.
   const isToCome = outcome === 'running' && !attempts.at(-1)?.receiving;
   if (status !== null && outcome !== 'cancelled' && !isToCome) return String(status);
-  if (failure?.tag === 'network' && !failure.broke) return text('wire.outcomeNoAnswer');
+  if (failure?.tag === 'network' && !failure.broke) return text('wire.outcomeNoResponse');
   return text(OUTCOMES[outcome][0]);
 }
 

@@ -170,7 +170,7 @@ function written(root: unknown, path: Path, change: (there: unknown) => unknown)
 function merged(there: unknown, patch: unknown): unknown {
   if (typeof there !== 'object' || there === null) return patch;
   if (Array.isArray(there) !== Array.isArray(patch) || typeof patch !== 'object' || patch === null) {
-    throw new BrokenPartError('a patch that does not fit the answer so far');
+    throw new BrokenPartError('a patch that does not fit the response so far');
   }
   for (const [key, value] of Object.entries(patch)) (there as Json)[key] = merged(own(there, key), value);
   return there;

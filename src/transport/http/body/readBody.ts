@@ -89,5 +89,5 @@ export async function eachChunk(
   } finally {
     clearTimeout(timer);
   }
-  if (isSilent) throw new TimeoutError(`Nothing of the answer arrived for ${silenceMs / 1000} s`);
+  if (isSilent) throw new TimeoutError(`No data of the response arrived for ${silenceMs / 1000} s`);
 }

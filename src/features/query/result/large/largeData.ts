@@ -135,7 +135,8 @@ export function createChannel(worker: ResultWorker): Channel {
   };
   // Out of memory, or a script that cannot be loaded: all pending requests fail.
   worker.onerror = event => {
-    for (const { reject } of waiting.values()) reject(new Error(event.message ?? 'The worker that reads the answer cannot run'));
+    for (const { reject } of waiting.values())
+      reject(new Error(event.message ?? 'The worker that reads the response cannot run'));
     waiting.clear();
   };
   const question = (make: (id: number) => WorkerOrder): Promise<unknown> => {
