@@ -42,11 +42,14 @@ const NOT_FORWARDED = new Set([
 ]);
 
 /**
- * Response headers that are not forwarded, because they would apply to our origin (CORS, transport security, storage, client hints) or give
- * orders to a proxy in front of us (`X-Accel-Redirect` of nginx and `X-Sendfile` of Apache send files of that host).
+ * Response headers that are not forwarded, because they would apply to our origin (CORS, transport security, storage, client hints), open
+ * the browser's own password dialog in our name (`WWW-Authenticate: Basic`), or give orders to a proxy in front of us (`X-Accel-Redirect` of
+ * nginx and `X-Sendfile` of Apache send files of that host).
  */
 const NOT_RETURNED = new Set([
   'set-cookie',
+  'www-authenticate',
+  'authentication-info',
   'strict-transport-security',
   'alt-svc',
   'clear-site-data',
@@ -119,8 +122,8 @@ export function requestHeaders(headers: IncomingHttpHeaders, passage: GatewayCon
     for (const name of ['authorization', ...Object.keys(withToken)]) delete up[name];
     if (passage.token !== null) up.authorization = `Bearer ${passage.token}`;
   }
-  const cookie = upstreamCookies(headers.cookie, passage.cookiePrefix);
-  if (cookie !== '') up.cookie = cookie;
+  const cookies = ownCookies(headers.cookie, passage.cookiePrefix);
+  if (cookies.length > 0) up.cookie = cookies.map(pair => pair.slice(passage.cookiePrefix.length)).join('; ');
   const came = [headers['x-forwarded-for'], passage.remoteAddress].flat().filter(Boolean).join(', ');
   if (came !== '') up['x-forwarded-for'] = came;
   if (headers.host !== undefined) up['x-forwarded-host'] = headers.host;
@@ -141,8 +144,11 @@ export function withoutBody(headers: Headers): Headers {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith('content-')));
 }
 
-/** The headers of the response to the client. */
-export function responseHeaders(headers: IncomingHttpHeaders | Headers, cookiePrefix: string): Headers {
+/**
+ * The headers of the response to the client.
+ * @param sent the Cookie header of its request
+ */
+export function responseHeaders(headers: IncomingHttpHeaders | Headers, cookiePrefix: string, sent: string | undefined): Headers {
   const named = connectionNames(headers);
   const down: Headers = Object.create(null);
   for (const [name, value] of Object.entries(headers)) {
@@ -157,24 +163,43 @@ export function responseHeaders(headers: IncomingHttpHeaders | Headers, cookiePr
     if (crosses) down[name] = value;
   }
   const cookies = headers['set-cookie'];
-  if (cookies !== undefined) down['set-cookie'] = [cookies].flat().map(cookie => browserCookie(cookie, cookiePrefix));
+  if (cookies !== undefined) {
+    const set = [cookies].flat().map(cookie => browserCookie(cookie, cookiePrefix));
+    down['set-cookie'] = withinBudget(set, ownCookies(sent, cookiePrefix));
+  }
   return down;
 }
+
+/** Limit on all cookies of an upstream together, in characters. Node refuses requests with more than 16 kB of headers. */
+const MOST_COOKIES = 8 * 1024;
+
+/** The `Set-Cookie` lines with which the browser's cookies of the upstream stay within the limit. A cookie may always get shorter. */
+function withinBudget(lines: readonly string[], present: readonly string[]): string[] {
+  const sizes = new Map(present.map(pair => [nameOf(pair), pair.length]));
+  let total = present.reduce((sum, pair) => sum + pair.length, 0);
+  return lines.filter(line => {
+    const pair = line.split(';', 1)[0] ?? '';
+    const before = sizes.get(nameOf(pair)) ?? 0;
+    if (pair.length > before && total + pair.length - before > MOST_COOKIES) return false;
+    sizes.set(nameOf(pair), pair.length);
+    total += pair.length - before;
+    return true;
+  });
+}
+
+const nameOf = (pair: string): string => pair.split('=', 1)[0] ?? '';
 
 /** True if a request has already passed the gateway with this name. */
 export function isLoop(headers: IncomingHttpHeaders, via: string): boolean {
   return (headers.via ?? '').split(',').some(part => part.trim().split(/\s+/)[1] === via);
 }
 
-/** Removes the prefix from the upstream's cookies, and drops all others. */
-function upstreamCookies(header: string | undefined, prefix: string): string {
-  return (header ?? '')
+/** The cookies of an upstream, with its prefix. */
+const ownCookies = (header: string | undefined, prefix: string): string[] =>
+  (header ?? '')
     .split(';')
     .map(pair => pair.trim())
-    .filter(pair => pair.startsWith(prefix))
-    .map(pair => pair.slice(prefix.length))
-    .join('; ');
-}
+    .filter(pair => pair.startsWith(prefix));
 
 /**
  * Rewrites a Set-Cookie line for our host. The browser would reject the upstream's Domain, and its Path would hide the cookie. Without a

@@ -131,7 +131,8 @@ export function registerGateway(server: FastifyInstance, options: GatewayOptions
           return { ...(judged ? { ...withoutBody(up), ...headersOf(judged.body) } : up), host: headers.host } as typeof headers;
         },
         // Our headers override the upstream's, because the response belongs to our origin.
-        rewriteHeaders: headers => ({ ...responseHeaders(headers, cookiePrefix), ...OWN_HEADERS }) as typeof headers,
+        rewriteHeaders: headers =>
+          ({ ...responseHeaders(headers, cookiePrefix, request.headers.cookie), ...OWN_HEADERS }) as typeof headers,
         onResponse: (_request, to, response) => {
           if (!relayResponse(request, to as FastifyReply, response, timeoutMs) || !visit?.id) return;
           // The user may have signed out before the upstream answered.

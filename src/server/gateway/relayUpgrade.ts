@@ -105,7 +105,7 @@ export function relayUpgrade({ upstream, timeoutMs, cookiePrefix, passage, signI
     upstreamRequest.on('upgrade', (response, target, rest) => {
       stopBuffering();
       target.on('error', error => log.debug({ err: error }, 'websocket of the upstream failed'));
-      const { connection: _connection, ...headers } = responseHeaders(response.headers, cookiePrefix);
+      const { connection: _connection, ...headers } = responseHeaders(response.headers, cookiePrefix, request.headers.cookie);
       if (visit) headers['set-cookie'] = [headers['set-cookie'] ?? [], visit.cookies()].flat();
       socket.write(head101(response, { ...headers, connection: 'Upgrade', upgrade: 'websocket' }));
       if (rest.length > 0) socket.write(rest);

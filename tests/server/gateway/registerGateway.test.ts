@@ -182,6 +182,25 @@ describe('headers on the way up', () => {
 });
 
 describe('headers on the way down', () => {
+  it('set no more cookies than every later request can carry', async () => {
+    let count = 0;
+    const { server, post } = await gateway((_request, response) => {
+      const lines = Array.from({ length: 4 }, () => `c${count++}=${'x'.repeat(3000)}; Max-Age=600`);
+      response.setHeader('set-cookie', [...lines, 'c0=; Max-Age=0']).end('{}');
+    });
+    const jar = new Map<string, string>();
+    for (let round = 0; round < 5; round++) {
+      const { status, headers } = await post('/graphql', QUERY, { headers: { cookie: [...jar.values()].join('; ') } });
+      expect(status).toBe(200);
+      for (const line of headers['set-cookie'] ?? []) jar.set(line.split('=', 1)[0] as string, line.split(';', 1)[0] as string);
+    }
+    expect([...jar.values()].join('; ').length).toBeLessThan(8200);
+    // A cookie that gets shorter is always passed on.
+    expect([...jar].find(([name]) => name.endsWith('.c0'))?.[1]).toMatch(/\.c0=$/);
+    const page = await rawRequest(server.base, '/', { headers: { cookie: [...jar.values()].join('; ') } });
+    expect(page.status).toBe(200);
+  });
+
   it('lose hop-by-hop headers and those that would speak for our origin; our own are kept', async () => {
     // Orders to a proxy in front of the gateway, and settings of our origin.
     const forOthers = {
@@ -191,6 +210,8 @@ describe('headers on the way down', () => {
       'accept-ch': 'Sec-CH-UA-Model',
       'use-as-dictionary': 'match="/*"',
       'set-login': 'logged-in',
+      // The browser would open its password dialog for our origin.
+      'www-authenticate': 'Basic realm="Oriel"',
       'content-security-policy-report-only': "default-src 'none'; report-uri https://evil.example",
     };
     const { post } = await gateway((_request, response) => {
