@@ -14,11 +14,16 @@ export interface LandingPagePlugin {
 /** Matches the path of one of the page's files, wherever the page is mounted. */
 const FILE = /\/oriel-files(\/(?:assets\/[\w.-]+|favicon\.(?:svg|ico)))$/;
 
-/** Creates the plugin. The page sends its requests to its own URL unless an endpoint is given. */
+/**
+ * Creates the plugin. The page sends its requests to its own URL unless an endpoint is given.
+ * @throws TypeError that names the invalid option, also for `path`: Apollo Server decides where the page is
+ */
 export function orielLandingPage(
-  { httpServer, ...options }: OrielOptions & { httpServer: Server },
+  { httpServer, ...options }: Omit<OrielOptions, 'path'> & { httpServer: Server },
   dist?: string,
 ): LandingPagePlugin {
+  if (Object.hasOwn(options, 'path'))
+    throw new TypeError('orielLandingPage: path is not an option. The page is where Apollo Server is mounted.');
   const oriel = createOriel({ endpoint: '.', ...options }, dist);
   if (options.enabled === false) return { serverWillStart: async () => ({}) };
   const emit = httpServer.emit.bind(httpServer) as (event: string | symbol, ...values: unknown[]) => boolean;

@@ -26,3 +26,8 @@ it('replaces no page where it is not enabled', async () => {
   expect((await renderLandingPage?.())?.html).toContain('"httpEndpoint":"."');
   expect(await orielLandingPage({ httpServer: createServer(), enabled: false }, dist).serverWillStart()).toEqual({});
 });
+
+it('refuses a path, because Apollo Server decides where the page is', () => {
+  const options = { httpServer: createServer(), path: '/graphql' };
+  expect(() => orielLandingPage(options, dist)).toThrow('orielLandingPage: path is not an option.');
+});
