@@ -1,6 +1,6 @@
 /** The options of a harbour, and the lock of its data folder. */
 import { once } from 'node:events';
-import { link, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { link, mkdir, mkdtemp, readdir, realpath, rm, symlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -50,7 +50,7 @@ test('a harbour in memory starts with the sample data, and shares nothing with a
 describe('the lock of a folder', () => {
   let root: string;
   beforeAll(async () => {
-    root = await mkdtemp(join(tmpdir(), 'lock-'));
+    root = await realpath(await mkdtemp(join(tmpdir(), 'lock-')));
   });
   afterAll(() => rm(root, { recursive: true, force: true }));
 
@@ -64,6 +64,15 @@ describe('the lock of a folder', () => {
     await expect(lockFolder(folder)).rejects.toThrow(`The data folder ${folder} is in use by another process.`);
     await unlock();
     await (await lockFolder(folder))();
+  });
+
+  test('protects a folder with a long path that is opened by a symbolic link', async () => {
+    const folder = join(root, 'linked'.repeat(25));
+    await mkdir(folder);
+    await symlink(folder, join(root, 'link'));
+    const unlock = await lockFolder(folder);
+    await expect(lockFolder(join(root, 'link'))).rejects.toThrow('is in use by another process.');
+    await unlock();
   });
 
   /** Leaves the socket file of a killed process. Closing a socket removes only its first name. */

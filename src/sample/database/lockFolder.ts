@@ -4,10 +4,10 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { link, rm } from 'node:fs/promises';
+import { link, realpath, rm } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 
 /**
  * Operating systems limit the path of a local socket; macOS has the lowest limit, 103. The remainder is for the suffixes of the file names.
@@ -23,7 +23,7 @@ const PIPES = '\\\\.\\pipe\\';
  * @throws Error if this process or another running process holds the lock
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
-  const path = socketPath(folder);
+  const path = socketPath(await realpath(folder));
   if ((await stateOf(path)) === 'left behind') await removeLeftBehind(path);
   const unlock = await listenAt(path);
   if (unlock === undefined) throw new Error(`The data folder ${folder} is in use by another process.`);
@@ -49,11 +49,11 @@ async function removeLeftBehind(path: string): Promise<void> {
   }
 }
 
+/** @param folder the real path, because symbolic links can give one folder several paths */
 function socketPath(folder: string): string {
-  const absolute = resolve(folder);
-  const short = createHash('sha256').update(absolute).digest('hex').slice(0, 24);
+  const short = createHash('sha256').update(folder).digest('hex').slice(0, 24);
   if (process.platform === 'win32') return `${PIPES}harbour-${short}`;
-  const inside = join(absolute, 'harbour.lock');
+  const inside = join(folder, 'harbour.lock');
   return Buffer.byteLength(inside) <= LONGEST_SOCKET_PATH ? inside : join(tmpdir(), `harbour-${short}.lock`);
 }
 
