@@ -1,6 +1,6 @@
 /** Runs one file: parses it, fills in its variables, sends its operation with the transport, and checks its assertions. */
 
-import { createRequest, type OperationResult } from '@urql/core';
+import { type CombinedError, createRequest, type OperationResult } from '@urql/core';
 import {
   type DocumentNode,
   GraphQLError,
@@ -19,7 +19,7 @@ import { type AssertionResult, checkAssertion, type Outcome } from '../session/o
 import { type OperationFile, readOperationFile } from '../session/operations/operationFile';
 import { mayHaveLargeIntegers, parseVariables } from '../session/operations/parseExactJson';
 import { schemaProblems } from '../session/operations/schemaProblems';
-import { failureOf } from '../transport/observe/failure';
+import { BrokenResponseError, failureOf } from '../transport/observe/failure';
 import { operationMask } from '../transport/secrets/documentSecrets';
 import { secretsOf } from '../transport/secrets/mask';
 import type { Transport } from '../transport/transport';
@@ -155,7 +155,7 @@ async function fill(
   return { text: filled.text, variables: filled.variables, headers: Object.fromEntries(sent) };
 }
 
-const LONGEST_ANSWER_MS = 600_000;
+const LONGEST_RESPONSE_MS = 600_000;
 
 /** Sends the operation and waits for the complete result; for a subscription, for the first event. */
 async function send(
@@ -187,7 +187,7 @@ async function send(
         }),
       );
       // The transport limits the wait for a response and its silences, but not a body that never ends.
-      const limitMs = kind === 'subscription' ? timeoutMs : Math.max(timeoutMs, LONGEST_ANSWER_MS);
+      const limitMs = kind === 'subscription' ? timeoutMs : Math.max(timeoutMs, LONGEST_RESPONSE_MS);
       timer = setTimeout(() => {
         unsubscribe();
         reject(new Error(`${kind === 'subscription' ? 'No event' : 'No complete response'} within ${limitMs / 1000} s`));
@@ -196,7 +196,7 @@ async function send(
     const ms = now() - started;
     const errors = result.error?.graphQLErrors.map(({ message, path, extensions }) => ({ message, path, extensions })) ?? [];
     const isPlain = result.error === undefined || (!result.error.networkError && errors.length > 0);
-    const failure = isPlain || result.error === undefined ? null : failureOf(result.error).message;
+    const failure = isPlain || result.error === undefined ? null : reasonOf(result.error);
     return {
       status,
       ms,
@@ -212,6 +212,13 @@ async function send(
     clearTimeout(timer);
     stopTap();
   }
+}
+
+/** Why a request failed. If the response broke off, the cause says why, such as that it was too long. */
+function reasonOf(error: CombinedError): string {
+  const { message } = failureOf(error);
+  const cause = error.networkError instanceof BrokenResponseError ? error.networkError.cause : undefined;
+  return cause instanceof Error ? `${message}: ${cause.message}` : message;
 }
 
 /** Without assertions, an operation passes if the response has no errors. */

@@ -5,7 +5,7 @@ export function boundedResponse(response: Response, mostBytes: number): Response
   let bytes = 0;
   return checkedResponse(response, piece => {
     bytes += piece.byteLength;
-    return bytes > mostBytes ? new TypeError(`The response is longer than ${mostBytes} bytes`) : null;
+    return bytes > mostBytes ? new TypeError(`The response is longer than ${mostBytes / 1024 / 1024} MB`) : null;
   });
 }
 
