@@ -2,7 +2,7 @@
  * The layout of every screen: breadcrumbs, actions, content, footer, and the drawer at the end. In narrow windows the drawer replaces the
  * content.
  */
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Icon } from '../text/Icon';
 import { Markdown } from '../text/markdown/Markdown';
 import './ScreenFrame.css';
@@ -16,7 +16,7 @@ export interface Crumb {
 
 /** Props of `ScreenFrame`. */
 export interface ScreenFrameProps {
-  /** Breadcrumbs, outermost first; the last one is the screen's title. */
+  /** Breadcrumbs, outermost first; the last one is the screen's title, which is also the title of the page. */
   crumbs: readonly Crumb[];
   /** Description from the schema: its first line, the rest on hover. */
   description?: string | null | undefined;
@@ -44,6 +44,10 @@ export function ScreenFrame({
   children,
 }: ScreenFrameProps): ReactNode {
   const title = crumbs.at(-1);
+  const pageTitle = pageTitleOf(crumbs);
+  useEffect(() => {
+    document.title = pageTitle;
+  }, [pageTitle]);
   return (
     <div className={drawer ? 'screen screen-with-drawer' : 'screen'}>
       <div className="screen-main">
@@ -75,4 +79,10 @@ export function ScreenFrame({
       {drawer}
     </div>
   );
+}
+
+/** The title and, for a record, its collection: `Amber Comet – Ships – Oriel`. */
+function pageTitleOf(crumbs: readonly Crumb[]): string {
+  const names = crumbs.slice(crumbs.length > 2 ? -2 : -1).map(({ label }) => label.slice(0, 100));
+  return [...names.reverse(), 'Oriel'].join(' – ');
 }

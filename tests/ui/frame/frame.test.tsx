@@ -132,6 +132,17 @@ describe('a screen and its drawer', () => {
     expect(screen.getByText('Vessels')).toBeTruthy();
   });
 
+  it('name the page for tabs, bookmarks and screen readers', () => {
+    const { rerender } = renderWithLanguage(
+      <ScreenFrame crumbs={[{ label: 'Data', href: '/' }, { label: 'Ships' }]}>ships</ScreenFrame>,
+    );
+    expect(document.title).toBe('Ships – Oriel');
+    const crumbs = [{ label: 'Data' }, { label: 'Ships' }, { label: `Amber ${'long '.repeat(500)}` }];
+    rerender(<ScreenFrame crumbs={crumbs}>ship</ScreenFrame>);
+    expect(document.title).toMatch(/^Amber long .+ – Ships – Oriel$/);
+    expect(document.title.length).toBeLessThan(300);
+  });
+
   it('close with Esc, and the focus returns to where it came from', () => {
     renderWithLanguage(<ShownDrawer />);
     const row = screen.getByRole('button', { name: 'Row' });
