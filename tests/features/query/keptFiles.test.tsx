@@ -126,12 +126,32 @@ it('of a folder with thousands of files only visible rows are rendered, and file
   expect(screen.getAllByRole('button', { name: / in a tab$/ }).map(button => button.getAttribute('aria-label'))).toEqual([
     'Open 4321 in a tab',
   ]);
+  fireEvent.click(screen.getByRole('button', { name: 'Rename: 4321' }));
   fireEvent.change(screen.getByRole('textbox', { name: 'Name of the document' }), { target: { value: 'Renamed' } });
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nothing has this' } });
   await page.pass(50);
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'renamed' } });
   await page.pass(50);
   expect(screen.getByRole('button', { name: 'Open Renamed in a tab' })).toBeTruthy();
+});
+
+it('an entry of a collection is renamed with Enter, and keeps its name with Escape', async () => {
+  const { page } = await open('collections');
+  fireEvent.change(screen.getByRole('textbox', { name: 'New collection' }), { target: { value: 'Daily' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Add with this document' }));
+  await page.pass(50);
+  const rename = async (from: string, to: string, key: string): Promise<void> => {
+    fireEvent.click(screen.getByRole('button', { name: `Rename: ${from}` }));
+    const input = screen.getByRole('textbox', { name: 'Name of the document' });
+    expect(document.activeElement).toBe(input);
+    fireEvent.change(input, { target: { value: to } });
+    fireEvent.keyDown(input, { key });
+    await page.pass(50);
+  };
+  await rename('Mine', 'Other', 'Escape');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open Mine in a tab' }));
+  await rename('Mine', 'Morning', 'Enter');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open Morning in a tab' }));
 });
 
 it('a collection is created with the current document, exported, removed and restored', async () => {

@@ -2,6 +2,7 @@
  * The collections with their operations, one below the other. Imported collections can have thousands, so only visible ones are rendered.
  */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useText } from '../../../i18n/LanguageProvider';
 import { IconButton } from '../../../ui/inputs/Button';
 import { useRowHeight } from '../../../ui/table/useRowHeight';
@@ -108,15 +109,30 @@ function CollectionEntry({
   place,
 }: RowProps & { query: SavedQuery; setSize: number; place: number }): ReactNode {
   const text = useText();
+  const entry = useRef<HTMLLIElement>(null);
+  const [isRenaming, setIsRenaming] = useState(false);
   const shown = query.name || (tabName(query) ?? text('query.tabEmpty'));
+  const endRenaming = (): void => {
+    // The focused input is replaced.
+    flushSync(() => setIsRenaming(false));
+    if (document.activeElement === document.body) entry.current?.querySelector('button')?.focus();
+  };
   return (
-    <li className="query-history-entry" style={{ height: size }} aria-setsize={setSize} aria-posinset={place}>
-      <EditableName
-        label={text('query.collectionEntry')}
-        value={shown}
-        onName={next => void collections.renameQuery(query.id, next)}
-      />
-      <IconButton icon="arrowEnd" label={text('query.collectionOpen', { name: shown })} onClick={() => onOpen(query)} />
+    <li ref={entry} className="query-history-entry" style={{ height: size }} aria-setsize={setSize} aria-posinset={place}>
+      {isRenaming ? (
+        <EditableName
+          autoFocus
+          label={text('query.collectionEntry')}
+          value={shown}
+          onName={next => void collections.renameQuery(query.id, next)}
+          onEnd={endRenaming}
+        />
+      ) : (
+        <>
+          <OpenButton name={shown} onClick={() => onOpen(query)} />
+          <IconButton icon="edit" label={`${text('query.rename')}: ${shown}`} onClick={() => setIsRenaming(true)} />
+        </>
+      )}
       <IconButton
         icon="close"
         label={text('query.collectionRemove', { name: shown })}
@@ -126,8 +142,35 @@ function CollectionEntry({
   );
 }
 
+/** The name of an operation, which opens it. */
+export function OpenButton({ name, onClick }: { name: string; onClick: () => void }): ReactNode {
+  const text = useText();
+  const label = text('query.collectionOpen', { name });
+  return (
+    <button type="button" className="query-history-open" aria-label={label} title={label} onClick={onClick}>
+      <span className="truncate" dir="auto">
+        {name}
+      </span>
+    </button>
+  );
+}
+
 /** A name that can be edited; an empty one is not accepted. */
-function EditableName({ label, value, onName }: { label: string; value: string; onName: (name: string) => void }): ReactNode {
+function EditableName({
+  label,
+  value,
+  autoFocus = false,
+  onName,
+  onEnd,
+}: {
+  label: string;
+  value: string;
+  /** Focuses and selects the name. Default false. */
+  autoFocus?: boolean;
+  onName: (name: string) => void;
+  /** Called when the editing ends. */
+  onEnd?: () => void;
+}): ReactNode {
   const [draft, setDraft] = useState<string | null>(null);
   const finish = (): void => {
     const next = draft?.trim() ?? '';
@@ -136,21 +179,33 @@ function EditableName({ label, value, onName }: { label: string; value: string; 
   };
   const latest = useRef(finish);
   latest.current = finish;
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!autoFocus) return;
+    input.current?.focus();
+    input.current?.select();
+  }, [autoFocus]);
   // A focused row that is scrolled out of view is removed without a blur event.
   useEffect(() => () => latest.current(), []);
   return (
     <input
+      ref={input}
       className="query-named"
       aria-label={label}
       dir="auto"
       value={draft ?? value}
       onChange={event => setDraft(event.target.value)}
-      onBlur={finish}
+      onBlur={() => {
+        finish();
+        onEnd?.();
+      }}
       onKeyDown={event => {
         if (event.key === 'Enter') event.currentTarget.blur();
-        else if (event.key === 'Escape' && draft !== null) {
+        else if (event.key === 'Escape' && (draft !== null || onEnd)) {
           event.preventDefault();
           setDraft(null);
+          latest.current = () => undefined;
+          onEnd?.();
         }
       }}
     />

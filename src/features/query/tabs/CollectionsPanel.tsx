@@ -6,11 +6,11 @@ import type { Session } from '../../../session/connections/session';
 import { useAnnounce } from '../../../ui/frame/Announcer';
 import { EmptyState } from '../../../ui/frame/EmptyState';
 import { SkeletonLines } from '../../../ui/frame/Skeleton';
-import { Button, IconButton } from '../../../ui/inputs/Button';
+import { Button } from '../../../ui/inputs/Button';
 import { SearchInput } from '../../../ui/inputs/SearchInput';
 import { TextInput } from '../../../ui/inputs/TextInput';
 import { useReadable } from '../../../ui/useReadable';
-import { CollectionList } from './CollectionList';
+import { CollectionList, OpenButton } from './CollectionList';
 import { FileButtons } from './FileButtons';
 import type { QueryCollection, SavedQuery } from './queryCollectionFile';
 import { queryCollectionsOf } from './queryCollections';
@@ -138,7 +138,6 @@ function Starters({
   starters: readonly StarterQuery[];
   onOpen: CollectionsPanelProps['onOpen'];
 }): ReactNode {
-  const text = useText();
   return (
     <section className="query-collection" aria-label={name}>
       <header className="query-collection-head">
@@ -151,12 +150,8 @@ function Starters({
           // The list never changes.
           // biome-ignore lint/suspicious/noArrayIndexKey: as above
           <li key={at} className="query-history-entry">
-            <span className="query-starter truncate" dir="auto">
-              {shown}
-            </span>
-            <IconButton
-              icon="arrowEnd"
-              label={text('query.collectionOpen', { name: shown })}
+            <OpenButton
+              name={shown}
               onClick={() => onOpen({ query, variables: variables ? JSON.stringify(variables, null, 2) : '', operation: null })}
             />
           </li>
