@@ -3,6 +3,16 @@
  * compress worse.
  */
 
+const isGraphql = module => /[\\/]node_modules[\\/]graphql[\\/]/.test(module.nameForCondition() ?? '');
+
+/** Returns true for modules of graphql-js, and others, that the support for GraphQL in Query needs. */
+function usedByQuery(module, { chunkGraph }) {
+  const names = [...chunkGraph.getModuleChunksIterable(module)].map(chunk => chunk.name);
+  const isShared = names.includes('query-language') && names.includes('query-explorer');
+  if (isShared) return module.type.startsWith('javascript/');
+  return isGraphql(module) && (names.includes('query-language') || names.includes('query-explorer'));
+}
+
 /** Returns true for modules that the chunk `data` shares with other chunks. */
 function sharedByRows(module, { chunkGraph }) {
   // Not for styles: they have to stay with their components, which determine their order.
@@ -22,5 +32,7 @@ module.exports.cacheGroups = {
     enforce: true,
     test: /[\\/](?:withMessagesAndIcons|laterIcons|shellMore|uiMore)\.ts$/,
   },
-  graphql: { name: 'graphql', chunks: 'async', enforce: true, test: /[\\/]node_modules[\\/]graphql[\\/]/ },
+  graphql: { name: 'graphql', chunks: 'async', enforce: true, priority: 1, test: usedByQuery },
+  // The rest of graphql-js, such as execution.
+  graphqlMore: { name: 'graphql-more', chunks: 'async', enforce: true, test: isGraphql },
 };
