@@ -4,6 +4,7 @@ import { useText } from '../../../i18n/LanguageProvider';
 import { isSecretHeader } from '../../../transport/secrets/isSecretName';
 import { Button, IconButton } from '../../../ui/inputs/Button';
 import { TextInput } from '../../../ui/inputs/TextInput';
+import { useLineFocus } from '../../../ui/inputs/useLineFocus';
 import type { QueryHeader } from '../tabs/queryTabs';
 
 export function HeadersPanel({
@@ -16,10 +17,11 @@ export function HeadersPanel({
   onChange: (headers: readonly QueryHeader[]) => void;
 }): ReactNode {
   const text = useText();
+  const { box, onAdded, onRemoved } = useLineFocus('.query-header');
   const put = (at: number, change: Partial<QueryHeader>): void =>
     onChange(headers.map((header, place) => (place === at ? { ...header, ...change } : header)));
   return (
-    <div className="query-headers">
+    <div ref={box} className="query-headers">
       {headers.map((header, at) => (
         // Headers have no identity other than their position.
         // biome-ignore lint/suspicious/noArrayIndexKey: as above
@@ -36,12 +38,22 @@ export function HeadersPanel({
           <IconButton
             icon="close"
             label={text('query.headerRemove', { name: header.name })}
-            onClick={() => onChange(headers.filter((_, place) => place !== at))}
+            onClick={() => {
+              onChange(headers.filter((_, place) => place !== at));
+              onRemoved();
+            }}
           />
         </div>
       ))}
       <div>
-        <Button icon="plus" kind="quiet" onClick={() => onChange([...headers, { name: '', value: '' }])}>
+        <Button
+          icon="plus"
+          kind="quiet"
+          onClick={() => {
+            onChange([...headers, { name: '', value: '' }]);
+            onAdded();
+          }}
+        >
           {text('query.headerAdd')}
         </Button>
       </div>
