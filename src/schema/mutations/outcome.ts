@@ -163,6 +163,15 @@ function isFailureMember(model: SchemaModel, typeName: string, member: string): 
   return !isRecord && said && others.some(name => !fieldsOf(model.types.get(name)).has('message') && hasEvidence(model, name, 2));
 }
 
+/** True for a union or interface member with a message if another member has none. */
+function isMemberWithMessage(model: SchemaModel, typeName: string, value: unknown): boolean {
+  const members = possibleTypes(model.types.get(typeName));
+  const hasMessage = (name: string): boolean => fieldsOf(model.types.get(name)).has('message');
+  if (!isObject(value) || members.every(hasMessage)) return false;
+  const actual = actualType(model, typeName, value);
+  return actual !== typeName && hasMessage(actual);
+}
+
 /**
  * True for a type that contains evidence of a change: a record, a deleted record's key, a count or a flag, also nested
  * (`{data {deletedBookId}}`).
@@ -239,6 +248,7 @@ function judgePayload(mutation: Mutation, typeName: string, value: Row, depth: n
       continue;
     }
     const judged = judgeInside(mutation, type.name, inner, depth);
+    if (judged.state === 'unknown' && isMemberWithMessage(model, type.name, inner)) signs.add('doubtful');
     states.push(judged.state);
     errors.push(...judged.errors);
     if (isRecordType(model, type.name) && isAbout(mutation, type.name)) subjects.push(inner === null ? 'unknown' : 'done');

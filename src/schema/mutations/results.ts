@@ -6,9 +6,10 @@ import { columnAt } from '../collections/columns/columns';
 import { defaultColumns } from '../collections/columns/defaultColumns';
 import { isPlainLeaf, keyFields } from '../collections/displayField';
 import { findList } from '../collections/listShape';
-import { type RecordRef, recordRef } from '../collections/records';
+import { keyOf, type RecordRef, recordRef } from '../collections/records';
 import { addColumns, addField, addIdentity, addPath, addTypename, type Selection } from '../documents/selection';
 import { CLIENT_MARK } from '../forms/formModel';
+import { type ArgumentValues, valueAt } from '../model/argumentPath';
 import {
   type FieldModel,
   fieldsOf,
@@ -19,8 +20,9 @@ import {
   type SchemaModel,
   typeOf,
 } from '../model/schemaModel';
-import type { Verb } from './names/verbs';
+import type { Action } from './actions';
 import { actualType, isObject, judgeResult, type OutcomeState, type PayloadError } from './outcome';
+import { actionsFor } from './recordActions';
 import { isErrorDetailType, isErrorField, isRecordType } from './resultShape';
 
 /** The result of an action. */
@@ -161,17 +163,41 @@ function at(selection: Selection, way: readonly string[]): Selection | null {
  * @param value the value of the mutation field
  * @param sent the arguments that were sent
  */
-export function readResult(
-  model: SchemaModel,
-  { field, verb }: { field: FieldModel; verb: Verb },
-  value: unknown,
-  sent: unknown = null,
-): ActionResult {
+export function readResult(model: SchemaModel, action: Action, value: unknown, sent: ArgumentValues = {}): ActionResult {
+  const { field, verb } = action;
   const type = typeOf(model, field.type);
   const { state, errors } = judgeResult(model, field, value, verb, sent);
   const record =
     isComposite(type) && state !== 'refused' ? findRecord(model, type.name, Array.isArray(value) ? value[0] : value, 2) : null;
-  return { value: value ?? null, record, errors, state };
+  const isOther = state === 'done' && record !== null && holdsOther(model, action, record, value, sent);
+  return { value: value ?? null, record, errors, state: isOther ? 'unknown' : state };
+}
+
+/** True if an update or a deletion of the record with a key returns one with another key. */
+function holdsOther(
+  model: SchemaModel,
+  action: Action,
+  { typeName, row }: NonNullable<ActionResult['record']>,
+  value: unknown,
+  sent: ArgumentValues,
+): boolean {
+  if (action.verb !== 'update' && action.verb !== 'delete') return false;
+  const target = actionsFor(model, typeName).find(({ action: { id }, isOwn }) => id === action.id && isOwn);
+  const given = target === undefined ? undefined : valueAt(sent, target.target);
+  if (target === undefined || given === undefined || given === null) return false;
+  // An update can change a natural key, so the new one is also among the values that were sent.
+  const known = new Set(plainValues(sent, 4));
+  return (Array.isArray(value) ? value.filter(isObject) : [row]).some(each => {
+    const key = keyOf(each, target.key);
+    return key !== undefined && key !== null && !known.has(String(key));
+  });
+}
+
+/** All strings and numbers in the arguments, as texts. */
+function plainValues(value: unknown, depth: number): string[] {
+  if (typeof value === 'string' || typeof value === 'number') return [String(value)];
+  if (depth === 0 || typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(inner => plainValues(inner, depth - 1));
 }
 
 function findRecord(model: SchemaModel, typeName: string, value: unknown, depth: number): ActionResult['record'] {

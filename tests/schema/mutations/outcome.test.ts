@@ -354,7 +354,54 @@ describe('signs of a failure beside a record', () => {
     expect(outcomeOf('joinVessel', 'type Answer { a: Int }', isVessel)).toEqual(['done', []]);
   });
 
+  it('a member with a message beside the record proves nothing if another member has none', () => {
+    const payload =
+      'type OkU { note: String } type BadU { message: String! } union Said = OkU | BadU type Answer { vessel: Vessel said: Said }';
+    const bad = { __typename: 'BadU', message: 'Locked' };
+    expect(outcomeOf('updateVessel', payload, { vessel, said: bad })).toEqual(['unknown', []]);
+    expect(outcomeOf('updateVessel', payload, { vessel, said: { __typename: 'OkU', note: 'Saved' } })).toEqual(['done', []]);
+  });
+
   it.each([[[vessel]], [{}], [true], ['boom'], [7]])('a value of another form than declared: %j', value => {
     expect(outcomeOf('plainVessel', 'type Answer { a: Int }', value)).toEqual(['unknown', []]);
+  });
+});
+
+describe('a record with another key than the one that was sent', () => {
+  const sdl = `
+    type Query { vessel(id: ID!): Vessel vessels: [Vessel!]! port(code: String!): Port }
+    type Vessel { id: ID! name: String port: Port } type Port { code: String! name: String } input VesselInput { id: ID name: String }
+    type Payload { vessel: Vessel }
+    type Mutation {
+      updateVessel(id: ID!, input: VesselInput!): Vessel changeVessel(input: VesselInput!): Payload deleteVessel(id: Int!): Vessel
+      updateVessels(ids: [ID!]!, name: String): [Vessel!] copyVessel(id: ID!): Vessel createVessel(input: VesselInput!): Vessel
+      moveVessel(vesselId: ID!, portCode: String!): Port
+    }`;
+  const fleet = modelOf(sdl);
+  const stateOf = (id: string, sent: Record<string, unknown>, value: unknown): string => {
+    const action = actionById(fleet, id);
+    if (action === null) throw new Error(id);
+    return actionDocument(fleet, action, sent as never).read({ [id]: value }).state;
+  };
+  const other = { id: '2', name: 'B' };
+
+  it.each([
+    ['an update', 'updateVessel', { id: '1', input: { name: 'B' } }, other],
+    ['an update with one input', 'changeVessel', { input: { id: '1', name: 'B' } }, { vessel: other }],
+    ['a deletion', 'deleteVessel', { id: 1 }, other],
+    ['one of several records', 'updateVessels', { ids: ['1', '3'], name: 'B' }, [{ id: '1' }, other]],
+  ])('%s is not proven to have changed the requested one', (_, id, sent, value) => {
+    expect(stateOf(id, sent, value)).toBe('unknown');
+  });
+
+  it.each([
+    ['the key in another type', 'deleteVessel', { id: 2 }, other],
+    ['the key in a list', 'updateVessels', { ids: ['1', '2'], name: 'B' }, [{ id: '1' }, other]],
+    ['a key that the update changes', 'updateVessel', { id: '1', input: { id: '2' } }, other],
+    ['a copy', 'copyVessel', { id: '1' }, other],
+    ['a new record', 'createVessel', { input: { id: '1' } }, other],
+    ['another type', 'moveVessel', { vesselId: '1', portCode: 'RIX' }, { code: 'RIX' }],
+  ])('%s proves what it says', (_, id, sent, value) => {
+    expect(stateOf(id, sent, value)).toBe('done');
   });
 });
