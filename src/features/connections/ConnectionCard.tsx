@@ -89,11 +89,13 @@ function Facts({ session, connection, inUse }: { session: Session; connection: C
   const account = useReadable(session.token.cookie);
   const hasToken = connection.signIn ? inUse && account !== null : hasOwn;
   const isNamed = hasToken && token !== '' && id !== DEFAULT_CONNECTION;
-  const count = Object.keys(headers).length;
+  const names = Object.keys(headers);
+  const replacesHeader = hasToken && names.some(name => name.toLowerCase() === 'authorization');
   return [
     ...(inUse ? [text('connections.inUse')] : []),
     isNamed ? text('connections.signedInNamed', { token }) : text(hasToken ? 'connections.signedIn' : 'connections.signedOut'),
-    ...(count > 0 ? [text('connections.headerCount', { count })] : []),
+    ...(names.length > 0 ? [text('connections.headerCount', { count: names.length })] : []),
+    ...(replacesHeader ? [text('connections.tokenSent')] : []),
     ...(persistedQueries ? [text('connections.byHash')] : []),
     ...(readOnly ? [text('connections.readOnly')] : []),
     ...(wsEndpoint === null ? [text('connections.noLive')] : []),

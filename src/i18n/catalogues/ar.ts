@@ -882,6 +882,7 @@ export const catalogue: Catalogue = {
     signedOut: 'بلا رمز',
     noLive: 'بلا اتصال مباشر',
     byHash: 'الاستعلامات بالـ hash',
+    tokenSent: 'يُرسَل الرمز بدلاً من ترويسة Authorization',
     headerCount:
       '{count, plural, zero {لا ترويسات} one {ترويسة واحدة} two {ترويستان} few {# ترويسات} many {# ترويسة} other {# ترويسة}}',
     schemaLoading: 'جارٍ طلب المخطط…',

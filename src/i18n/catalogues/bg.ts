@@ -856,6 +856,7 @@ export const catalogue: Catalogue = {
     signedOut: 'Няма токен',
     noLive: 'Без връзка на живо',
     byHash: 'Заявки по хеш',
+    tokenSent: 'Токенът се изпраща вместо заглавката Authorization',
     headerCount: '{count, plural, one {# заглавка} other {# заглавки}}',
     schemaLoading: 'Иска се схемата…',
     schemaFromServer: 'Схема от сървъра, {time}',

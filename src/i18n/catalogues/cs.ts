@@ -860,6 +860,7 @@ export const catalogue: Catalogue = {
     signedOut: 'Bez tokenu',
     noLive: 'Bez živého spojení',
     byHash: 'Dotazy jako hash',
+    tokenSent: 'Místo hlavičky Authorization se odesílá token',
     headerCount: '{count, plural, one {# hlavička} few {# hlavičky} other {# hlaviček}}',
     schemaLoading: 'Načítání schématu…',
     schemaFromServer: 'Schéma ze serveru, {time}',

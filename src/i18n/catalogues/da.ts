@@ -848,6 +848,7 @@ export const catalogue: Catalogue = {
     signedOut: 'Intet token',
     noLive: 'Ingen liveforbindelse',
     byHash: 'Forespørgsler via hash',
+    tokenSent: 'Tokenet sendes i stedet for headeren Authorization',
     headerCount: '{count, plural, one {# header} other {# headere}}',
     schemaLoading: 'Beder om skemaet…',
     schemaFromServer: 'Skema fra serveren, {time}',

@@ -859,6 +859,7 @@ export const catalogue: Catalogue = {
     signedOut: 'Kein Token',
     noLive: 'Keine Live-Verbindung',
     byHash: 'Abfragen per Hash',
+    tokenSent: 'Das Token wird anstelle des Headers Authorization gesendet',
     headerCount: '{count, plural, one {# Header} other {# Header}}',
     schemaLoading: 'Schema wird abgefragt…',
     schemaFromServer: 'Schema vom Server, {time}',

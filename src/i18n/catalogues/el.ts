@@ -859,6 +859,7 @@ export const catalogue: Catalogue = {
     signedOut: 'Χωρίς token',
     noLive: 'Χωρίς ζωντανή σύνδεση',
     byHash: 'Ερωτήματα με hash',
+    tokenSent: 'Το token στέλνεται αντί για την κεφαλίδα Authorization',
     headerCount: '{count, plural, one {# κεφαλίδα} other {# κεφαλίδες}}',
     schemaLoading: 'Λήψη του σχήματος…',
     schemaFromServer: 'Σχήμα από τον διακομιστή, {time}',

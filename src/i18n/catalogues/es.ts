@@ -857,6 +857,7 @@ export const catalogue: Catalogue = {
     signedOut: 'Sin token',
     noLive: 'Sin conexión en vivo',
     byHash: 'Consultas por hash',
+    tokenSent: 'El token se envía en lugar del encabezado Authorization',
     headerCount: '{count, plural, one {# encabezado} other {# encabezados}}',
     schemaLoading: 'Pidiendo el esquema…',
     schemaFromServer: 'Esquema del servidor, {time}',

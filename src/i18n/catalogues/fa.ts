@@ -851,6 +851,7 @@ export const catalogue: Catalogue = {
     signedOut: 'بدون توکن',
     noLive: 'بدون اتصال زنده',
     byHash: 'پرس‌وجو با hash',
+    tokenSent: 'توکن به جای سرآیند Authorization فرستاده می‌شود',
     headerCount: '{count, plural, one {# سرآیند} other {# سرآیند}}',
     schemaLoading: 'در حال گرفتن طرح‌واره…',
     schemaFromServer: 'طرح‌واره از کارساز، {time}',

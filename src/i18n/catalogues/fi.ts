@@ -854,6 +854,7 @@ export const catalogue: Catalogue = {
     signedOut: 'Ei tokenia',
     noLive: 'Ei reaaliaikayhteyttä',
     byHash: 'Kyselyt tiivisteenä (hash)',
+    tokenSent: 'Token lähetetään Authorization-otsakkeen sijasta',
     headerCount: '{count, plural, one {# otsake} other {# otsaketta}}',
     schemaLoading: 'Haetaan skeemaa…',
     schemaFromServer: 'Skeema palvelimelta, {time}',

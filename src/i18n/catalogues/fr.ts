@@ -860,6 +860,7 @@ export const catalogue: Catalogue = {
     signedOut: 'Pas de jeton',
     noLive: 'Pas de connexion en direct',
     byHash: 'Requêtes par hash',
+    tokenSent: 'Le jeton est envoyé à la place de l’en-tête Authorization',
     headerCount: '{count, plural, one {# en-tête} other {# en-têtes}}',
     schemaLoading: 'Demande du schéma…',
     schemaFromServer: 'Schéma du serveur, {time}',

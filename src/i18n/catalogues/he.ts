@@ -851,6 +851,7 @@ export const catalogue: Catalogue = {
     signedOut: 'אין אסימון',
     noLive: 'אין חיבור חי',
     byHash: 'שאילתות לפי hash',
+    tokenSent: 'האסימון נשלח במקום הכותרת Authorization',
     headerCount: '{count, plural, one {כותרת אחת} two {שתי כותרות} other {# כותרות}}',
     schemaLoading: 'בבקשת הסכמה…',
     schemaFromServer: 'סכמה מהשרת, {time}',

@@ -846,6 +846,7 @@ export const catalogue: Catalogue = {
     signedOut: 'टोकन नहीं',
     noLive: 'लाइव कनेक्शन नहीं',
     byHash: 'हैश से क्वेरी',
+    tokenSent: 'Authorization हेडर की जगह टोकन भेजा जाता है',
     headerCount: '{count, plural, one {# हेडर} other {# हेडर}}',
     schemaLoading: 'स्कीमा माँगा जा रहा है…',
     schemaFromServer: 'सर्वर से स्कीमा, {time}',

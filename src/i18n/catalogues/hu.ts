@@ -854,6 +854,7 @@ export const catalogue: Catalogue = {
     signedOut: 'Nincs token',
     noLive: 'Nincs élő kapcsolat',
     byHash: 'Lekérdezések hash alapján',
+    tokenSent: 'Az Authorization fejléc helyett a token kerül elküldésre',
     headerCount: '{count, plural, one {# fejléc} other {# fejléc}}',
     schemaLoading: 'Séma lekérése…',
     schemaFromServer: 'Séma a kiszolgálótól, {time}',

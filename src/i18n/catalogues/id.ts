@@ -850,6 +850,7 @@ export const catalogue: Catalogue = {
     signedOut: 'Tanpa token',
     noLive: 'Tanpa koneksi langsung',
     byHash: 'Kueri lewat hash',
+    tokenSent: 'Token dikirim sebagai pengganti header Authorization',
     headerCount: '{count, plural, other {# header}}',
     schemaLoading: 'Meminta skema…',
     schemaFromServer: 'Skema dari server, {time}',

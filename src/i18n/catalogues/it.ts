@@ -855,6 +855,7 @@ export const catalogue: Catalogue = {
     signedOut: 'Nessun token',
     noLive: 'Nessuna connessione live',
     byHash: 'Query tramite hash',
+    tokenSent: 'Il token viene inviato al posto dell’header Authorization',
     headerCount: '{count, plural, one {# header} other {# header}}',
     schemaLoading: 'Richiesta dello schema…',
     schemaFromServer: 'Schema dal server, {time}',

@@ -848,6 +848,7 @@ export const catalogue: Catalogue = {
     signedOut: 'トークンなし',
     noLive: 'ライブ接続なし',
     byHash: 'ハッシュによるクエリ',
+    tokenSent: 'Authorization ヘッダーの代わりにトークンが送信されます',
     headerCount: '{count, plural, other {ヘッダー # 件}}',
     schemaLoading: 'スキーマを取得中…',
     schemaFromServer: 'サーバーから取得したスキーマ、{time}',

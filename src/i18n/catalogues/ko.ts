@@ -848,6 +848,7 @@ export const catalogue: Catalogue = {
     signedOut: '토큰 없음',
     noLive: '실시간 연결 없음',
     byHash: '해시를 사용한 쿼리',
+    tokenSent: 'Authorization 헤더 대신 토큰이 전송됩니다',
     headerCount: '{count, plural, other {헤더 #개}}',
     schemaLoading: '스키마를 가져오는 중…',
     schemaFromServer: '서버에서 가져온 스키마, {time}',

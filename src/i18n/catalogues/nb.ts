@@ -850,6 +850,7 @@ export const catalogue: Catalogue = {
     signedOut: 'Ikke noe token',
     noLive: 'Ingen direktetilkobling',
     byHash: 'Spørringer via hash',
+    tokenSent: 'Tokenet sendes i stedet for headeren Authorization',
     headerCount: '{count, plural, one {# header} other {# headere}}',
     schemaLoading: 'Spør etter skjemaet…',
     schemaFromServer: 'Skjema fra serveren, {time}',

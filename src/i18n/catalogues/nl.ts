@@ -859,6 +859,7 @@ export const catalogue: Catalogue = {
     signedOut: 'Geen token',
     noLive: 'Geen liveverbinding',
     byHash: 'Query’s via hash',
+    tokenSent: 'Het token wordt verzonden in plaats van de header Authorization',
     headerCount: '{count, plural, one {# header} other {# headers}}',
     schemaLoading: 'Schema wordt opgevraagd…',
     schemaFromServer: 'Schema van de server, {time}',

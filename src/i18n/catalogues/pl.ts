@@ -881,6 +881,7 @@ export const catalogue: Catalogue = {
     signedOut: 'Brak tokenu',
     noLive: 'Bez połączenia na żywo',
     byHash: 'Zapytania jako skrót (hash)',
+    tokenSent: 'Token jest wysyłany zamiast nagłówka Authorization',
     headerCount: '{count, plural, one {# nagłówek} few {# nagłówki} many {# nagłówków} other {# nagłówka}}',
     schemaLoading: 'Pobieranie schematu…',
     schemaFromServer: 'Schemat z serwera, {time}',

@@ -857,6 +857,7 @@ export const catalogue: Catalogue = {
     signedOut: 'Sem token',
     noLive: 'Sem conexão ao vivo',
     byHash: 'Consultas por hash',
+    tokenSent: 'O token é enviado no lugar do cabeçalho Authorization',
     headerCount: '{count, plural, one {# cabeçalho} other {# cabeçalhos}}',
     schemaLoading: 'Pedindo o esquema…',
     schemaFromServer: 'Esquema do servidor, {time}',

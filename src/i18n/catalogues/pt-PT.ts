@@ -856,6 +856,7 @@ export const catalogue: Catalogue = {
     signedOut: 'Sem token',
     noLive: 'Sem ligação em direto',
     byHash: 'Consultas por hash',
+    tokenSent: 'O token é enviado em vez do cabeçalho Authorization',
     headerCount: '{count, plural, one {# cabeçalho} other {# cabeçalhos}}',
     schemaLoading: 'A pedir o esquema…',
     schemaFromServer: 'Esquema do servidor, {time}',

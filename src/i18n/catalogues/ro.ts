@@ -865,6 +865,7 @@ export const catalogue: Catalogue = {
     signedOut: 'Fără token',
     noLive: 'Fără conexiune live',
     byHash: 'Interogări prin hash',
+    tokenSent: 'Tokenul este trimis în locul headerului Authorization',
     headerCount: '{count, plural, one {# header} few {# headere} other {# de headere}}',
     schemaLoading: 'Se cere schema…',
     schemaFromServer: 'Schemă de la server, {time}',

@@ -876,6 +876,7 @@ export const catalogue: Catalogue = {
     signedOut: 'Нет токена',
     noLive: 'Без живого соединения',
     byHash: 'Запросы по хешу',
+    tokenSent: 'Вместо заголовка Authorization отправляется токен',
     headerCount: '{count, plural, one {# заголовок} few {# заголовка} many {# заголовков} other {# заголовка}}',
     schemaLoading: 'Запрос схемы…',
     schemaFromServer: 'Схема с сервера, {time}',

@@ -865,6 +865,7 @@ export const catalogue: Catalogue = {
     signedOut: 'Bez tokenu',
     noLive: 'Bez živého spojenia',
     byHash: 'Dopyty ako hash',
+    tokenSent: 'Namiesto hlavičky Authorization sa odosiela token',
     headerCount: '{count, plural, one {# hlavička} few {# hlavičky} other {# hlavičiek}}',
     schemaLoading: 'Načítava sa schéma…',
     schemaFromServer: 'Schéma zo servera, {time}',

@@ -848,6 +848,7 @@ export const catalogue: Catalogue = {
     signedOut: 'Ingen token',
     noLive: 'Ingen liveanslutning',
     byHash: 'Frågor via hash',
+    tokenSent: 'Token skickas i stället för headern Authorization',
     headerCount: '{count, plural, one {# header} other {# headers}}',
     schemaLoading: 'Frågar efter schemat…',
     schemaFromServer: 'Schema från servern, {time}',

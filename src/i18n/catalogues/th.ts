@@ -840,6 +840,7 @@ export const catalogue: Catalogue = {
     signedOut: 'ไม่มีโทเค็น',
     noLive: 'ไม่มีการเชื่อมต่อสด',
     byHash: 'คิวรีด้วยแฮช',
+    tokenSent: 'ส่งโทเค็นแทนเฮดเดอร์ Authorization',
     headerCount: '{count, plural, other {# เฮดเดอร์}}',
     schemaLoading: 'กำลังขอสคีมา…',
     schemaFromServer: 'สคีมาจากเซิร์ฟเวอร์ {time}',

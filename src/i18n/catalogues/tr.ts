@@ -851,6 +851,7 @@ export const catalogue: Catalogue = {
     signedOut: 'Belirteç yok',
     noLive: 'Canlı bağlantı yok',
     byHash: 'Karma (hash) ile sorgular',
+    tokenSent: 'Authorization üst bilgisi yerine belirteç gönderilir',
     headerCount: '{count, plural, one {# üst bilgi} other {# üst bilgi}}',
     schemaLoading: 'Şema isteniyor…',
     schemaFromServer: 'Sunucudan alınan şema, {time}',

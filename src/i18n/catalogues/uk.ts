@@ -874,6 +874,7 @@ export const catalogue: Catalogue = {
     signedOut: 'Немає токена',
     noLive: 'Без з’єднання наживо',
     byHash: 'Запити за хешем',
+    tokenSent: 'Замість заголовка Authorization надсилається токен',
     headerCount: '{count, plural, one {# заголовок} few {# заголовки} many {# заголовків} other {# заголовка}}',
     schemaLoading: 'Запит схеми…',
     schemaFromServer: 'Схема із сервера, {time}',

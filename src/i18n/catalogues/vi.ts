@@ -848,6 +848,7 @@ export const catalogue: Catalogue = {
     signedOut: 'Không có token',
     noLive: 'Không có kết nối trực tiếp',
     byHash: 'Truy vấn qua hash',
+    tokenSent: 'Token được gửi thay cho header Authorization',
     headerCount: '{count, plural, other {# header}}',
     schemaLoading: 'Đang hỏi lược đồ…',
     schemaFromServer: 'Lược đồ từ máy chủ, {time}',

@@ -841,6 +841,7 @@ export const catalogue: Catalogue = {
     signedOut: '没有令牌',
     noLive: '无实时连接',
     byHash: '以哈希查询',
+    tokenSent: '发送令牌，而不是 Authorization 标头',
     headerCount: '{count, plural, other {# 个标头}}',
     schemaLoading: '正在获取 schema…',
     schemaFromServer: '来自服务器的 schema，{time}',

@@ -841,6 +841,7 @@ export const catalogue: Catalogue = {
     signedOut: '沒有權杖',
     noLive: '沒有即時連線',
     byHash: '以雜湊查詢',
+    tokenSent: '傳送權杖，而不是 Authorization 標頭',
     headerCount: '{count, plural, other {# 個標頭}}',
     schemaLoading: '正在取得 schema…',
     schemaFromServer: '來自伺服器的 schema，{time}',

@@ -33,6 +33,7 @@ export const connections = {
   traceparentHelp:
     'Wire and errors show it, and you can search the server’s logs for it. An API on another origin must allow the header.',
   readOnlyHelp: 'Only shows data. Nothing that changes data is offered, and mutations are not sent.',
+  tokenSent: 'The token is sent instead of the header Authorization',
   headerCount: '{count, plural, one {# header} other {# headers}}',
   schemaLoading: 'Loading the schema…',
   schemaFromServer: 'Schema from the server, {time}',

@@ -207,6 +207,19 @@ describe('a new connection', () => {
     expect(document.body.innerHTML).not.toContain('s3cret');
   });
 
+  it('says that the token is sent instead of its own Authorization header', () => {
+    const { connections, entry } = open({ known: [{ ...MINE, headers: { Authorization: 'Basic s3cret' } }] });
+    expect(entry('Mine').getByText('No token · 1 header')).toBeTruthy();
+    const mine = connections.list.get().find(({ id }) => id === 'mine');
+    act(() => {
+      if (mine === undefined) return;
+      connections.tokens(mine).write('t0ken');
+      connections.save({ ...mine, readOnly: true });
+    });
+    expect(entry('Mine').getByText(/1 header · The token is sent instead of the header Authorization · Read-only$/)).toBeTruthy();
+    expect(document.body.innerHTML).not.toMatch(/s3cret|t0ken/);
+  });
+
   it('is named after its host if its name is empty, and has no websocket if that is chosen', () => {
     const { connections } = open();
     press('Add a connection');
