@@ -234,14 +234,23 @@ export function typeLabel(model: SchemaModel, name: string): string {
   return model.types.get(name)?.label ?? model.remember(`label ${name}`, () => readableName(isBare() ? bare : name));
 }
 
-/** The label and colour of enum values. */
+/** The label and colour of enum values. A tone comes from the presentation, a hue from the place of the value in the enum. */
 export interface EnumWords {
   readonly enumLabel: (value: string) => string;
   readonly enumTone?: (value: string) => 'neutral' | 'ok' | 'busy' | 'warning' | 'danger' | undefined;
+  /** From 0 to 7; undefined for a value that the schema does not list. */
+  readonly enumHue?: (value: string) => number | undefined;
 }
 
-/** The labels of an enum's values. The default, also for other types, is `readableName`. */
+const HUES = 8;
+
+/** The labels and colours of an enum's values. The default label, also for other types, is `readableName`. Memoized per enum. */
 export function enumWords(model: SchemaModel, ref: TypeRef): EnumWords {
-  return typeOf(model, ref)?.words ?? PLAIN_WORDS;
+  const type = typeOf(model, ref);
+  if (type?.kind !== 'enum') return type?.words ?? PLAIN_WORDS;
+  return model.remember(`words ${type.name}`, () => {
+    const places = new Map(type.values.map(({ name }, at) => [name, at % HUES]));
+    return { ...(type.words ?? PLAIN_WORDS), enumHue: value => places.get(value) };
+  });
 }
 const PLAIN_WORDS: EnumWords = { enumLabel: readableName };

@@ -26,6 +26,8 @@ export interface ValueProps {
   enumLabel?: (value: string) => string;
   /** Returns the tone of an enum value. Default: none. */
   enumTone?: (value: string) => Tone | undefined;
+  /** Returns the hue of an enum value without a tone, from 0 to 7. Default: none. */
+  enumHue?: (value: string) => number | undefined;
   /** Base of relative URLs of links and images. */
   base?: string;
   /** Kind of the items of a list. Default: guessed from each item. */
@@ -58,12 +60,12 @@ export const Value = memo(function Value(props: ValueProps): ReactNode {
 });
 
 function ofText(formats: Formats, props: ValueProps & { value: string; form: 'cell' | 'full' }): ReactNode {
-  const { value, kind, form, enumLabel, enumTone, base } = props;
+  const { value, kind, form, enumLabel, enumTone, enumHue, base } = props;
   const based = base === undefined ? {} : { base };
   switch (kind) {
     case 'enum':
       return (
-        <Pill title={value} tone={enumTone?.(value)}>
+        <Pill title={value} tone={enumTone?.(value)} hue={enumHue?.(value)}>
           {enumLabel ? enumLabel(value) : value}
         </Pill>
       );

@@ -5,10 +5,21 @@ import { Icon } from './Icon';
 import type { Tone } from './StatusDot';
 import './Pill.css';
 
-/** A short label from a fixed set, such as an enum value. `title` is its name in the schema. */
-export function Pill({ children, tone, title }: { children: ReactNode; tone?: Tone | undefined; title?: string }): ReactNode {
+/** Props of `Pill`. */
+export interface PillProps {
+  children: ReactNode;
+  tone?: Tone | undefined;
+  /** The colour of a dot before the label, from 0 to 7, if there is no tone. Default: no dot. */
+  hue?: number | undefined;
+  /** The name of the label in the schema. */
+  title?: string | undefined;
+}
+
+/** A short label from a fixed set, such as an enum value. */
+export function Pill({ children, tone, hue, title }: PillProps): ReactNode {
+  const colour = tone ? ` tone-${tone} pill-tone` : hue === undefined ? '' : ` pill-hue hue-${hue}`;
   return (
-    <span className={tone ? `pill tone-${tone} pill-tone` : 'pill'} title={title} dir="auto">
+    <span className={`pill${colour}`} title={title} dir="auto">
       {children}
     </span>
   );

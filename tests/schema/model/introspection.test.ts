@@ -52,6 +52,17 @@ it('codes of currencies, countries and languages are shown unchanged, unlike val
   expect(model.types.get('CurrencyCode')).toMatchObject({ values: [{ label: 'EUR' }, { label: 'KWD' }, { label: 'Not set' }] });
 });
 
+it('the values of an enum have colours by their place, and the functions that tell them stay the same', () => {
+  const values = Array.from({ length: 10 }, (_, at) => `V${at}`);
+  const model = modelOf(`type Query { a: Many b: String } enum Many { ${values.join(' ')} }`);
+  const words = enumWords(model, { kind: 'named', name: 'Many' });
+  expect(values.map(value => words.enumHue?.(value))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 0, 1]);
+  expect(words.enumHue?.('OTHER')).toBeUndefined();
+  // Cells are memoized by their props.
+  expect(enumWords(model, { kind: 'named', name: 'Many' })).toBe(words);
+  expect(enumWords(model, { kind: 'named', name: 'String' }).enumHue).toBeUndefined();
+});
+
 it('equal type references are the same object', () => {
   const model = modelOf('type Query { a(x: [Int!]!): [Int!]!  b: [Int!]! }');
   expect(fieldOf(model, 'Query', 'a')?.type).toBe(fieldOf(model, 'Query', 'b')?.type);
