@@ -47,7 +47,7 @@ export interface TableEditingProps {
   onOld: () => void;
 }
 
-/** Renders the bar above the rows, and the dialogs that it opens. */
+/** Renders the bar below the rows, and the dialogs that it opens. */
 export function TableEditing({ session, model, collection, rows: read, columns, onHandle, onOld }: TableEditingProps): ReactNode {
   const announce = useAnnounce();
   const text = useText();

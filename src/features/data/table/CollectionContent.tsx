@@ -55,15 +55,15 @@ export function CollectionContent({ screen }: Props): ReactNode {
           {page && page.missing > 0 && !failed ? (
             <p className="data-note">{text('data.missingRows', { count: page.missing })}</p>
           ) : null}
-          {screen.editing.isWanted || screen.acting ? (
-            <Suspense fallback={null}>
-              <Changing screen={screen} />
-            </Suspense>
-          ) : null}
           <Rows screen={screen} />
           {view.group !== null && page !== null && page.rows.length > 0 ? (
             <Suspense fallback={null}>
               <Summary screen={screen} page={page} />
+            </Suspense>
+          ) : null}
+          {screen.editing.isWanted || screen.acting ? (
+            <Suspense fallback={null}>
+              <Changing screen={screen} />
             </Suspense>
           ) : null}
         </>
