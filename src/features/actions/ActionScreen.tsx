@@ -141,6 +141,7 @@ export function ActionScreen({ session, model, action }: ActionScreenProps): Rea
           action={action}
           variables={form.variables}
           choices={choices}
+          mayErase={form.present.mayErase}
           onCancel={submit.cancel}
           onConfirm={submit.confirm}
         />

@@ -742,6 +742,7 @@ export const catalogue: Catalogue = {
       '{count, plural, zero {لا حقول تحتاج إلى مراجعة} one {حقل واحد يحتاج إلى مراجعة} two {حقلان يحتاجان إلى مراجعة} few {# حقول تحتاج إلى مراجعة} many {# حقلًا يحتاج إلى مراجعة} other {# حقل يحتاج إلى مراجعة}}',
     confirmTitle: 'هل تريد تنفيذ «{action}»؟',
     confirmHelp: 'قد لا يمكن التراجع عن هذا.',
+    confirmErases: 'تعذّرت قراءة القيم الحالية. قد تُمسَح الحقول التي تتركها فارغة.',
     confirmWith: 'يُرسل مع:',
     done: 'تم',
     doneAt: '{action}: تم، {time}',

@@ -718,6 +718,7 @@ export const catalogue: Catalogue = {
     attention: '{count, plural, one {Проверете едно поле} other {Проверете # полета}}',
     confirmTitle: '{action}?',
     confirmHelp: 'Това може да се окаже необратимо.',
+    confirmErases: 'Текущите стойности не можаха да бъдат прочетени. Полетата, които оставите празни, може да бъдат изчистени.',
     confirmWith: 'Изпраща се с:',
     done: 'Готово',
     doneAt: '{action}: готово, {time}',

@@ -720,6 +720,8 @@ export const catalogue: Catalogue = {
     attention: '{count, plural, one {Ein Feld ist zu prüfen} other {# Felder sind zu prüfen}}',
     confirmTitle: '{action}?',
     confirmHelp: 'Dies lässt sich vielleicht nicht rückgängig machen.',
+    confirmErases:
+      'Die aktuellen Werte konnten nicht gelesen werden. Felder, die Sie leer lassen, werden möglicherweise geleert.',
     confirmWith: 'Gesendet wird:',
     done: 'Fertig',
     doneAt: '{action}: fertig, {time}',

@@ -722,6 +722,7 @@ export const catalogue: Catalogue = {
     attention: '{count, plural, one {Ένα πεδίο χρειάζεται προσοχή} other {# πεδία χρειάζονται προσοχή}}',
     confirmTitle: '{action};',
     confirmHelp: 'Αυτό ίσως δεν μπορεί να αναιρεθεί.',
+    confirmErases: 'Δεν ήταν δυνατή η ανάγνωση των τρεχουσών τιμών. Τα πεδία που αφήνετε κενά μπορεί να διαγραφούν.',
     confirmWith: 'Αποστέλλεται με:',
     done: 'Ολοκληρώθηκε',
     doneAt: '{action}: ολοκληρώθηκε, {time}',

@@ -718,6 +718,7 @@ export const catalogue: Catalogue = {
     attention: '{count, plural, one {Un campo da rivedere} other {# campi da rivedere}}',
     confirmTitle: '{action}?',
     confirmHelp: 'Potrebbe non essere possibile annullarla.',
+    confirmErases: 'Non è stato possibile leggere i valori attuali. I campi lasciati vuoti potrebbero essere cancellati.',
     confirmWith: 'Viene inviata con:',
     done: 'Fatto',
     doneAt: '{action}: fatto, {time}',

@@ -740,6 +740,7 @@ export const catalogue: Catalogue = {
       '{count, plural, one {Jedno pole wymaga uwagi} few {# pola wymagają uwagi} many {# pól wymaga uwagi} other {# pola wymaga uwagi}}',
     confirmTitle: '{action}?',
     confirmHelp: 'Cofnięcie tego może być niemożliwe.',
+    confirmErases: 'Nie udało się odczytać bieżących wartości. Pola pozostawione puste mogą zostać wyczyszczone.',
     confirmWith: 'Zostanie wysłane z:',
     done: 'Gotowe',
     doneAt: '{action}: gotowe, {time}',

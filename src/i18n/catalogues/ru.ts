@@ -736,6 +736,7 @@ export const catalogue: Catalogue = {
       '{count, plural, one {Проверьте одно поле} few {Проверьте # поля} many {Проверьте # полей} other {Проверьте # поля}}',
     confirmTitle: '{action}?',
     confirmHelp: 'Возможно, это нельзя будет отменить.',
+    confirmErases: 'Не удалось прочитать текущие значения. Поля, оставленные пустыми, могут быть очищены.',
     confirmWith: 'Отправляется с данными:',
     done: 'Готово',
     doneAt: '{action}: готово, {time}',

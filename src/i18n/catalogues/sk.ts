@@ -726,6 +726,7 @@ export const catalogue: Catalogue = {
       '{count, plural, one {Jedno pole vyžaduje pozornosť} few {# polia vyžadujú pozornosť} other {# polí vyžaduje pozornosť}}',
     confirmTitle: '{action}?',
     confirmHelp: 'Možno sa to nebude dať vrátiť späť.',
+    confirmErases: 'Aktuálne hodnoty sa nepodarilo načítať. Polia, ktoré necháte prázdne, sa môžu vymazať.',
     confirmWith: 'Odošle sa s týmito hodnotami:',
     done: 'Hotovo',
     doneAt: '{action}: hotovo, {time}',

@@ -714,6 +714,7 @@ export const catalogue: Catalogue = {
     attention: '{count, plural, one {Bir alanı denetleyin} other {# alanı denetleyin}}',
     confirmTitle: 'Onay: {action}',
     confirmHelp: 'Bu geri alınamayabilir.',
+    confirmErases: 'Geçerli değerler okunamadı. Boş bıraktığınız alanlar silinebilir.',
     confirmWith: 'Şunlarla gönderilir:',
     done: 'Tamamlandı',
     doneAt: '{action}: tamamlandı, {time}',

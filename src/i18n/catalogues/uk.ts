@@ -734,6 +734,7 @@ export const catalogue: Catalogue = {
       '{count, plural, one {Перевірте одне поле} few {Перевірте # поля} many {Перевірте # полів} other {Перевірте # поля}}',
     confirmTitle: '{action}?',
     confirmHelp: 'Можливо, це не вдасться скасувати.',
+    confirmErases: 'Не вдалося прочитати поточні значення. Поля, залишені порожніми, можуть бути очищені.',
     confirmWith: 'Надсилається з даними:',
     done: 'Готово',
     doneAt: '{action}: готово, {time}',

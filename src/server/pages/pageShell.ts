@@ -36,7 +36,7 @@ const MOST_KEPT = 8;
 const OWN_ADDRESS = / (src|href)="(?=(?:assets\/|favicon))/g;
 
 /** The build's policy for static hosts. The server sends its own policy as a header; with both, both would apply. */
-const META_POLICY = /(?<!\s)\s*<meta http-equiv="Content-Security-Policy"[^>]*>/;
+const META_POLICY = /(?<!\s)\s*<meta http-equiv="Content-Security-Policy"[^<>]*>/;
 /** The script that redirects from deep addresses on a static host to the one that the host serves. */
 const LEAD = /(?<!\s)\s*<script>[^<]*<\/script>/;
 

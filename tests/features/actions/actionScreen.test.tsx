@@ -40,7 +40,9 @@ const SCHEMA = introspectionFromSchema(
       berth: Berth
       follows: Booking
     }
-    type Query { visit(id: ID!): Visit, ship(id: ID!): Ship }
+    type Crew { id: ID!, name: String!, rank: String }
+    input CrewInput { name: String!, rank: String }
+    type Query { visit(id: ID!): Visit, ship(id: ID!): Ship, crew(id: ID!): Crew }
     type Mutation {
       "Books a berth."
       bookVisit(input: Booking!): Visit!
@@ -50,6 +52,8 @@ const SCHEMA = introspectionFromSchema(
       ping: String
       removeShip(id: ID!): ID
       claim(id: ID!): ClaimResult!
+      createCrew(input: CrewInput!): Crew!
+      updateCrew(id: ID!, input: CrewInput!): Crew!
     }
   `),
 );
@@ -77,6 +81,23 @@ const press = (name: string | RegExp): void => {
   fireEvent.click(screen.getByRole('button', { name }));
 };
 const BOOKED = json({ data: { bookVisit: { id: 'v1', status: 'BOOKED', ship: { id: 's1', name: 'Nordlys' }, notes: null } } });
+
+describe('an update that replaces the whole record', () => {
+  it('asks before it is sent while the current values are unknown, because other fields may be cleared', async () => {
+    const saved = json({ data: { updateCrew: { id: 'c1', name: 'Ida', rank: null } } });
+    const { requests, pass } = await open('/actions/updateCrew?id=c1', [json({ errors: [{ message: 'No' }] }, 500), saved]);
+    await pass(500);
+    type('Name', 'Ida');
+    press('Update crew');
+    await pass();
+    expect(requests).toHaveLength(1);
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByText(/^The current values could not be read. Fields that you leave empty may be cleared.$/)).toBeTruthy();
+    fireEvent.click(dialog.getByRole('button', { name: 'Update crew' }));
+    await pass();
+    expect(requests).toHaveLength(2);
+  });
+});
 
 describe('the form', () => {
   it('has one control per field, of the kind that its type requires', async () => {

@@ -1,4 +1,4 @@
-/** Asks for confirmation before a dangerous action is sent, and shows the values that will be sent. */
+/** Asks for confirmation before an action is sent that is dangerous or may clear values, and shows the values that will be sent. */
 import { type ReactNode, useMemo } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import { usePrepared } from '../../../parts/usePrepared';
@@ -15,6 +15,7 @@ export function ConfirmSend({
   action,
   variables,
   choices,
+  mayErase,
   onCancel,
   onConfirm,
 }: {
@@ -22,6 +23,8 @@ export function ConfirmSend({
   variables: Readonly<Record<string, unknown>>;
   /** Returns the records that a field can refer to. */
   choices: (field: FormField, path: readonly string[]) => RecordChoices | null;
+  /** Warns that fields that are not sent may be cleared. */
+  mayErase: boolean;
   onCancel: () => void;
   onConfirm: () => void;
 }): ReactNode {
@@ -52,7 +55,7 @@ export function ConfirmSend({
         </>
       }
     >
-      <p>{text('actions.confirmHelp')}</p>
+      <p>{text(mayErase ? 'actions.confirmErases' : 'actions.confirmHelp')}</p>
       {sentFields.length > 0 ? (
         <>
           <p className="quiet">{text('actions.confirmWith')}</p>

@@ -55,7 +55,7 @@ export function useActionSubmit(
         onRefused();
         setRefused(count => count + 1);
         announce.say(text('actions.attention', { count: problems.filter(problem => problem.code !== 'server').length }));
-      } else if (action.danger) setConfirming(true);
+      } else if (action.danger || form.present.mayErase) setConfirming(true);
       else form.send();
     },
     confirming,

@@ -47,6 +47,8 @@ export interface CurrentValues {
    */
   readonly objects: ReadonlySet<string>;
   readonly row: unknown;
+  /** True while the values are unknown, if the update can replace the whole record: fields that are not filled in may be cleared. */
+  readonly mayErase: boolean;
   /** True while the values are being loaded. */
   readonly isLoading: boolean;
   /** Why the values could not be loaded. */
@@ -74,6 +76,10 @@ export function useCurrentValues(
     () => (target === null ? NOWHERE : presentPlaces(model, target, action)),
     [model, target, action],
   );
+  const isWhole = useMemo(() => {
+    const change = updateBy(model, action);
+    return change !== null && replacesWhole(model, change);
+  }, [model, action]);
   const keys = target === null ? '' : JSON.stringify(target.keys.map(key => [key.column, draftAt(drafts, key.path)]));
   // Not every typed letter is a key.
   const isTyping = useRested(keys) !== keys;
@@ -101,7 +107,7 @@ export function useCurrentValues(
     },
     [target, isKnown, isPrefilled],
   );
-  return { base, values, columns, objects, row, standing, isLoading, failure, refresh, stop };
+  return { base, values, columns, objects, row, mayErase: isWhole && !isKnown, standing, isLoading, failure, refresh, stop };
 }
 
 /** Returns a function that renders the note below a changed field: the current value, with a button to reset to it. */
