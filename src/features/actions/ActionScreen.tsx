@@ -110,7 +110,7 @@ export function ActionScreen({ session, model, action }: ActionScreenProps): Rea
               session={session}
               run={run}
               messages={form.messages}
-              answer={form.result?.value}
+              result={form.result?.value}
               placed={problems.some(problem => problem.code === 'server')}
               signsIn={isSignInName(action.field.name)}
             />

@@ -24,7 +24,7 @@ function wantsPreflight({ failure }: Extract<ActionRun, { state: 'failed' | 'don
 export function ActionTrouble({
   session,
   run,
-  answer,
+  result,
   messages,
   placed,
   signsIn,
@@ -32,7 +32,7 @@ export function ActionTrouble({
   session: Session;
   run: Extract<ActionRun, { state: 'failed' | 'done' }>;
   /** The payload that reports a refusal; undefined if there is none. */
-  answer: unknown;
+  result: unknown;
   /** The server's messages that belong to no field. */
   messages: readonly string[];
   /** True if a message of the server is shown at a field. */
@@ -90,8 +90,8 @@ export function ActionTrouble({
             ))}
           </ul>
         ) : null}
-        {refused && messages.length === 0 && !placed && answer !== undefined ? (
-          <JsonView value={withoutSecrets(answer, text('actions.hidden'))} label={text('actions.result')} />
+        {refused && messages.length === 0 && !placed && result !== undefined ? (
+          <JsonView value={withoutSecrets(result, text('actions.hidden'))} label={text('actions.result')} />
         ) : null}
         <div className="action-trouble-buttons">
           {wantsSignIn ? (

@@ -55,7 +55,7 @@ export function TableEditing({ session, model, collection, rows: read, columns, 
   const edits = tableEdits(session, collection.id);
   const { staged, log } = edits;
   const idOf = useMemo(() => rowIds(model, rowType), [model, rowType]);
-  const present = useSentResults(model, edits.answered, read, idOf);
+  const present = useSentResults(model, edits.sentResults, read, idOf);
   const rows = useMemo(() => present(read), [present, read]);
   const stagedRows = useReadable(staged);
   const job = useReadable(edits.job);

@@ -33,7 +33,7 @@ export interface ExportDialogProps {
   model: SchemaModel;
   collection: Collection;
   columns: readonly Column[];
-  answer: CollectionPage;
+  result: CollectionPage;
   selected: ReadonlySet<number>;
   control: ExportControl;
   onClose: () => void;
@@ -51,12 +51,12 @@ export function ExportDialog(props: ExportDialogProps): ReactNode {
   return control.running ? <ExportProgress {...props} running={control.running} /> : <ExportForm {...props} />;
 }
 
-function ExportForm({ model, collection, columns, answer, selected, control, onClose }: ExportDialogProps): ReactNode {
+function ExportForm({ model, collection, columns, result, selected, control, onClose }: ExportDialogProps): ReactNode {
   const text = useText();
   const formats = useFormats();
   // Not `useQuery`: an export requests any number of pages, one after the other, and keeps none of their results.
   const client = useClient();
-  const page = answer.value;
+  const page = result.value;
   const isWhole = page !== null && isOnlyPage(page);
   const [which, setWhich] = useState<Which>(selected.size > 0 ? 'selected' : isWhole ? 'page' : 'all');
   const [format, setFormat] = useState<ExportFormat>('csv');
@@ -84,7 +84,7 @@ function ExportForm({ model, collection, columns, answer, selected, control, onC
           total: here ? here.length : (page?.total ?? null),
           label: collection.label,
         },
-        at => answer.prepare(at, MOST_ROWS),
+        at => result.prepare(at, MOST_ROWS),
       );
       if (running) control.watch(running);
     } catch (error) {

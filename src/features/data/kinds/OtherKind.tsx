@@ -77,7 +77,7 @@ export function OtherKind(props: OtherKindProps): ReactNode {
       ) : null}
       <Suspense fallback={<SkeletonLines lines={6} />}>
         {kind === 'calendar' ? (
-          <Calendar {...kindProps} onDays={onDays} sort={screen.sort} prepare={screen.answer.prepare} />
+          <Calendar {...kindProps} onDays={onDays} sort={screen.sort} prepare={screen.result.prepare} />
         ) : page === null ? (
           <SkeletonLines lines={6} />
         ) : page.rows.length === 0 ? (

@@ -70,7 +70,7 @@ function useLookup(session: Session, model: SchemaModel, lookup: Lookup, variabl
   }, [failing, askAgain]);
   useRefreshOnSignIn(session, failure, refresh);
   const row = isRecord && typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Row) : null;
-  return { prepared, answer: { ...state, refresh }, value, row, fieldErrors: failing.errors };
+  return { prepared, result: { ...state, refresh }, value, row, fieldErrors: failing.errors };
 }
 
 /** Renders the screen. */
@@ -84,11 +84,11 @@ export function LookupScreen({ session, model, lookup }: LookupScreenProps): Rea
   // Without arguments, the record is not identified.
   const isReady = form.problems.length === 0 && (isSingle(model, lookup) || Object.keys(form.variables).length > 0);
   const isRecord = lookup.gives === 'record';
-  const { prepared, answer, value, row, fieldErrors } = useLookup(session, model, lookup, form.variables, isReady);
+  const { prepared, result, value, row, fieldErrors } = useLookup(session, model, lookup, form.variables, isReady);
   const typeName = typeOfRow(model, lookup.typeName, row);
   const within = row ? recordRef(model, typeName, row) : null;
-  const isMissing = isReady && !answer.isLoading && !answer.failure && value === null;
-  const failed = answer.failure ? <FailureState {...failureProps(session, answer.failure, answer)} /> : null;
+  const isMissing = isReady && !result.isLoading && !result.failure && value === null;
+  const failed = result.failure ? <FailureState {...failureProps(session, result.failure, result)} /> : null;
   const [list] = isRecord ? recordLayout(model, typeName).lists.filter(entry => entry.mustFill.length === 0) : [];
   return (
     <ScreenFrame
@@ -105,9 +105,9 @@ export function LookupScreen({ session, model, lookup }: LookupScreenProps): Rea
           <IconButton
             icon="refresh"
             label={text('data.refresh')}
-            busy={answer.isLoading}
+            busy={result.isLoading}
             disabled={prepared === null}
-            onClick={answer.refresh}
+            onClick={result.refresh}
           />
           <Customise
             session={session}
@@ -130,14 +130,14 @@ export function LookupScreen({ session, model, lookup }: LookupScreenProps): Rea
           onShow={args => change({ args, nested: null })}
         />
       ) : null}
-      {!isReady ? null : isRecord && (row || failed || isMissing || answer.isLoading) ? (
+      {!isReady ? null : isRecord && (row || failed || isMissing || result.isLoading) ? (
         <div className="record-page">
           <div className="record-page-inside">
             <RecordBody
               session={session}
               model={model}
               within={within}
-              record={{ ...answer, row, isMissing, typeName, fieldErrors }}
+              record={{ ...result, row, isMissing, typeName, fieldErrors }}
               links={links}
               nested={view.nested}
               level={2}
@@ -148,9 +148,9 @@ export function LookupScreen({ session, model, lookup }: LookupScreenProps): Rea
         </div>
       ) : failed ? (
         failed
-      ) : answer.isLoading ? (
+      ) : result.isLoading ? (
         <div className="record-page">
-          <StillWaiting clock={session.clock} isWaiting onStop={answer.stop} />
+          <StillWaiting clock={session.clock} isWaiting onStop={result.stop} />
           <SkeletonLines lines={3} />
         </div>
       ) : isMissing ? (

@@ -70,7 +70,7 @@ export function RecordBody({
   const { row: read, typeName, failure } = record;
   const collection = homeCollection(model, typeName)?.id ?? typeName;
   const id = within === null ? '' : `${typeName}:${formatRecordRef(model, within)}`;
-  const present = useSentResults(model, tableEdits(session, collection).answered, read, () => id);
+  const present = useSentResults(model, tableEdits(session, collection).sentResults, read, () => id);
   const row = read === null ? null : (present([read])[0] ?? null);
   useMinorUnits(session, model, typeName);
   const [editing, setEditing] = useState<string | null>(null);

@@ -54,7 +54,7 @@ export interface CollectionActionsProps {
   collection: Collection;
   columns: ColumnsState;
   state: ViewState;
-  answer: CollectionPage;
+  result: CollectionPage;
   selected: ReadonlySet<number>;
   onCreated: (ref: RecordRef | null) => void;
 }
@@ -67,7 +67,7 @@ type OpenDialog = 'columns' | 'export' | 'import' | 'customise';
 
 /** Renders the buttons. */
 export function CollectionActions(props: CollectionActionsProps): ReactNode {
-  const { session, model, collection, columns, state, answer, selected, onCreated } = props;
+  const { session, model, collection, columns, state, result, selected, onCreated } = props;
   const text = useText();
   const isHydrated = useIsHydrated();
   const [open, setOpen] = useState<OpenDialog | null>(null);
@@ -77,7 +77,7 @@ export function CollectionActions(props: CollectionActionsProps): ReactNode {
   useMinorUnits(session, model, collection.rowType);
   useCoveredDoubleClick();
   const items = useMoreItems(props, isAfterRows, setOpen);
-  const { prepared } = answer;
+  const { prepared } = result;
   return (
     <>
       <ViewsMenu
@@ -86,7 +86,7 @@ export function CollectionActions(props: CollectionActionsProps): ReactNode {
         collection={collection}
         columns={columns}
         state={state}
-        rows={answer.value?.rows ?? []}
+        rows={result.value?.rows ?? []}
       />
       {isAfterRows ? (
         <AddRecord
@@ -104,16 +104,16 @@ export function CollectionActions(props: CollectionActionsProps): ReactNode {
         icon="download"
         label={text('data.export')}
         aria-haspopup="dialog"
-        disabled={!answer.value?.rows.length && !exporting.running}
+        disabled={!result.value?.rows.length && !exporting.running}
         pressed={exporting.running ? true : undefined}
         onClick={() => setOpen('export')}
       />
       <IconButton
         icon="refresh"
         label={text('data.refresh')}
-        busy={isHydrated && answer.isLoading}
+        busy={isHydrated && result.isLoading}
         disabled={prepared === null}
-        onClick={answer.refresh}
+        onClick={result.refresh}
       />
       <Menu items={items} align="end">
         {trigger => <IconButton icon="more" label={text('data.more')} {...trigger} />}
@@ -127,7 +127,7 @@ export function CollectionActions(props: CollectionActionsProps): ReactNode {
             collection={collection}
             onClose={changed => {
               close();
-              if (changed) answer.refresh();
+              if (changed) result.refresh();
             }}
           />
         ) : null}
@@ -141,13 +141,13 @@ export function CollectionActions(props: CollectionActionsProps): ReactNode {
             onClose={close}
           />
         ) : null}
-        {open === 'export' && answer.value ? (
+        {open === 'export' && result.value ? (
           <ExportDialog
             session={session}
             model={model}
             collection={collection}
             columns={columns.shown.map(entry => entry.column)}
-            answer={answer}
+            result={result}
             selected={selected}
             control={exporting}
             onClose={close}

@@ -17,11 +17,11 @@ interface Props {
 /** Renders the content. */
 export function CollectionContent({ screen }: Props): ReactNode {
   const text = useText();
-  const { session, model, collection, view, change, kind, form, answer, content, shownColumns } = screen;
-  const { value: page, failure, prepared } = answer;
+  const { session, model, collection, view, change, kind, form, result, content, shownColumns } = screen;
+  const { value: page, failure, prepared } = result;
   const failed = failure ? (
     <Suspense fallback={page === null ? <SkeletonLines lines={3} /> : null}>
-      <PageFailure session={session} answer={answer} failure={failure} columns={view.kind === 'table' ? shownColumns : []} />
+      <PageFailure session={session} result={result} failure={failure} columns={view.kind === 'table' ? shownColumns : []} />
     </Suspense>
   ) : null;
   return (
@@ -49,8 +49,8 @@ export function CollectionContent({ screen }: Props): ReactNode {
           <StillWaiting
             key={prepared === null ? '' : prepared.query + JSON.stringify(prepared.variables)}
             clock={session.clock}
-            isWaiting={answer.isLoading}
-            onStop={answer.stop}
+            isWaiting={result.isLoading}
+            onStop={result.stop}
           />
           {page && page.missing > 0 && !failed ? (
             <p className="data-note">{text('data.missingRows', { count: page.missing })}</p>
@@ -74,9 +74,9 @@ export function CollectionContent({ screen }: Props): ReactNode {
 
 /** The rows as a table, or in the presentation of the view. */
 function Rows({ screen }: Props): ReactNode {
-  const { model, collection, view, change, answer, filter, links, openRow, editing } = screen;
+  const { model, collection, view, change, result, filter, links, openRow, editing } = screen;
   const isHydrated = useIsHydrated();
-  const { value } = answer;
+  const { value } = result;
   const present = isHydrated ? editing.handle.present : undefined;
   const page = useMemo(
     () => (value === null || present === undefined ? value : { ...value, rows: present(value.rows) }),
@@ -87,14 +87,14 @@ function Rows({ screen }: Props): ReactNode {
     model,
     rowType: collection.rowType,
     page,
-    busy: answer.isOld && answer.isLoading,
+    busy: result.isOld && result.isLoading,
     filter,
     links,
     openRow,
     onOpen: screen.open,
     // A failed request does not show whether there are rows, and rows that cannot be shown are there.
     empty:
-      answer.failure || (value && value.missing > 0) ? null : (
+      result.failure || (value && value.missing > 0) ? null : (
         <Suspense fallback={null}>
           <NoRows screen={screen} />
         </Suspense>
@@ -116,8 +116,8 @@ function Rows({ screen }: Props): ReactNode {
       sorts={view.sorts}
       onSort={screen.onSort}
       onFilter={screen.onFilter}
-      fieldErrors={answer.fieldErrors}
-      failure={answer.isOld ? null : answer.failure}
+      fieldErrors={result.fieldErrors}
+      failure={result.isOld ? null : result.failure}
       onClose={() => change({ record: null, row: null })}
       selected={screen.selected}
       onSelect={screen.select}

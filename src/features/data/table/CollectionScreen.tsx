@@ -30,7 +30,7 @@ interface Props {
 export function CollectionScreen({ session, model, collection }: CollectionScreenProps): ReactNode {
   const text = useText();
   const screen = useCollectionScreen(session, model, collection);
-  const { value: page, failure, prepared } = screen.answer;
+  const { value: page, failure, prepared } = screen.result;
   const { sorts, record, row } = screen.view;
   // The first rows have loaded or failed, or there is nothing to load. A calendar requests nothing before it knows its days.
   const isSettled = page !== null || failure !== null || (prepared === null && !screen.kind.isWaiting);
@@ -59,7 +59,7 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
               collection={collection}
               columns={screen.columns}
               state={screen.state}
-              answer={screen.answer}
+              result={screen.result}
               selected={screen.selected}
               onCreated={screen.onCreated}
             />
@@ -77,7 +77,7 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
 
 /** Filters and sort order. */
 function Toolbar({ screen }: Props): ReactNode {
-  const { model, collection, view, change, filter, shownColumns, answer } = screen;
+  const { model, collection, view, change, filter, shownColumns, result } = screen;
   return (
     <>
       {filter ? (
@@ -87,7 +87,7 @@ function Toolbar({ screen }: Props): ReactNode {
           capability={filter}
           filters={view.filters}
           columns={shownColumns}
-          rows={answer.value?.rows ?? []}
+          rows={result.value?.rows ?? []}
           docs={field => filterDocs(model, collection, field)}
           onChange={filters => change({ filters })}
           edited={screen.edited}
@@ -103,22 +103,22 @@ function Toolbar({ screen }: Props): ReactNode {
 
 /** Pager and actions on selected rows. */
 function Footer({ screen }: Props): ReactNode {
-  const { session, model, collection, view, change, answer, selected } = screen;
+  const { session, model, collection, view, change, result, selected } = screen;
   // A failed request does not show whether there are rows.
-  const isUnknown = answer.failure !== null && answer.value?.rows.length === 0;
-  const page = isUnknown ? null : answer.value;
+  const isUnknown = result.failure !== null && result.value?.rows.length === 0;
+  const page = isUnknown ? null : result.value;
   return (
     <Pager
-      position={answer.position}
+      position={result.position}
       page={page}
-      paging={answer.paging}
+      paging={result.paging}
       at={view.page}
       size={view.size}
-      back={answer.back}
-      busy={answer.isOld}
+      back={result.back}
+      busy={result.isOld}
       onGo={screen.go}
       onSize={size => change({ size })}
-      onIntent={answer.intend}
+      onIntent={result.intend}
       aside={
         selected.size > 0 && page ? (
           <SelectionBar
@@ -139,9 +139,9 @@ function Footer({ screen }: Props): ReactNode {
 
 /** The open record. */
 function Drawer({ screen }: Props): ReactNode {
-  const { session, model, collection, state, answer, openRow } = screen;
+  const { session, model, collection, state, result, openRow } = screen;
   const { record, row } = screen.view;
-  const rows = answer.value?.rows;
+  const rows = result.value?.rows;
   return (
     <Suspense
       fallback={
@@ -156,7 +156,7 @@ function Drawer({ screen }: Props): ReactNode {
         state={state}
         row={record ? null : (rows?.[row ?? -1] ?? null)}
         rowType={collection.rowType}
-        prepare={answer.prepare}
+        prepare={result.prepare}
         openRow={openRow}
         rowCount={rows?.length ?? 0}
         onStep={screen.open}

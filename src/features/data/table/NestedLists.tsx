@@ -134,7 +134,7 @@ function NestedList({
   const withinKey = JSON.stringify(within);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `withinKey` stands for `within`, which is a new object after each change of the URL
   const record = useMemo(() => within, [withinKey]);
-  const answer = useCollectionPage(model, list, {
+  const result = useCollectionPage(model, list, {
     columns: shown,
     filters: NO_FILTERS,
     sorts,
@@ -143,8 +143,8 @@ function NestedList({
     arguments: required.problems.length === 0 ? required.variables : null,
     within: record,
   });
-  const { value: page, isOld, failure, leaveFor } = answer;
-  useRefreshOnSignIn(session, failure, answer.refresh);
+  const { value: page, isOld, failure, leaveFor } = result;
+  useRefreshOnSignIn(session, failure, result.refresh);
   const go = (to: PageRef | null): void => {
     leaveFor(to);
     onPage(to);
@@ -156,7 +156,7 @@ function NestedList({
     collection: homeCollection(model, list.rowType)?.id ?? list.rowType,
     within: record,
     onCreated: (ref: RecordRef | null) => {
-      answer.refresh();
+      result.refresh();
       onCreated?.(ref);
     },
   };
@@ -176,9 +176,9 @@ function NestedList({
           }}
         />
       ) : null}
-      {failure ? <PageFailure session={session} answer={answer} failure={failure} columns={shown} /> : null}
-      <StillWaiting clock={session.clock} isWaiting={answer.isLoading} onStop={answer.stop} />
-      {answer.prepared === null || (failure && page === null) ? null : page && page.rows.length === 0 && !failure ? (
+      {failure ? <PageFailure session={session} result={result} failure={failure} columns={shown} /> : null}
+      <StillWaiting clock={session.clock} isWaiting={result.isLoading} onStop={result.stop} />
+      {result.prepared === null || (failure && page === null) ? null : page && page.rows.length === 0 && !failure ? (
         <EmptyState title={text('data.noRows', { collection: list.label })} actions={<AddLink {...adding} />} />
       ) : (
         <>
@@ -202,7 +202,7 @@ function NestedList({
               }}
               filter={null}
               onFilter={() => {}}
-              fieldErrors={answer.fieldErrors}
+              fieldErrors={result.fieldErrors}
               failure={isOld ? null : failure}
               links={links}
               openRow={null}
@@ -215,35 +215,35 @@ function NestedList({
           </div>
         </>
       )}
-      <NestedPager answer={answer} at={at} onGo={go} />
+      <NestedPager result={result} at={at} onGo={go} />
     </div>
   );
 }
 
 /** The pagination of a list that may have several pages. `at`: index of the current page. */
 function NestedPager({
-  answer,
+  result,
   at,
   onGo,
 }: {
-  answer: CollectionPage;
+  result: CollectionPage;
   at: PageRef | null;
   onGo: (to: PageRef | null) => void;
 }): ReactNode {
-  const { value: page, back } = answer;
+  const { value: page, back } = result;
   if (!page || !(page.next || page.previous || back || page.total !== null)) return null;
   return (
     <div className="nested-foot">
       <Pager
-        position={answer.position}
+        position={result.position}
         page={page}
-        paging={answer.paging}
+        paging={result.paging}
         at={at}
         size={NESTED_SIZE}
         back={back}
-        busy={answer.isOld}
+        busy={result.isOld}
         onGo={onGo}
-        onIntent={answer.intend}
+        onIntent={result.intend}
       />
     </div>
   );

@@ -67,7 +67,7 @@ export function useCollectionScreen(session: Session, model: SchemaModel, collec
   if (!editing.handle.isOpen) shown.current = latest.value;
   const page = shown.current;
   const { isOld, failure, intend, leaveFor, refresh } = latest;
-  const answer = { ...latest, value: page };
+  const result = { ...latest, value: page };
   useRefreshOnSignIn(session, failure, refresh);
   const links = useRecordLinks(session, model, hrefWith);
   const [edited, setEdited] = useState<EditedFilter | null>(null);
@@ -126,7 +126,7 @@ export function useCollectionScreen(session: Session, model: SchemaModel, collec
     sort,
     filter,
     form,
-    answer,
+    result,
     links,
     editing,
     /** Ref of the element that contains the rows; a new page is scrolled to its top. */

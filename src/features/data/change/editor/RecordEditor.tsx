@@ -36,7 +36,7 @@ function RecordEditor(props: EditedRecord): ReactNode {
   const { staged } = tableEdits(session, collection);
   const row = useReadable(staged).find(entry => entry.id === record.id);
   const recordFields = useRecordFields(model, record);
-  const { places, fields, present, answer } = recordFields;
+  const { places, fields, present, result } = recordFields;
   const draft = useRecordDraft(session, record.id, fields, present, row);
   const { changed, shown } = draft;
   const focusProblem = (): void => void requestAnimationFrame(() => focusFirstProblem(form.current));
@@ -45,7 +45,7 @@ function RecordEditor(props: EditedRecord): ReactNode {
   const isConflict = row?.state === 'conflict';
   useConflictEnd(isConflict, () => {
     draft.reset();
-    answer.refresh();
+    result.refresh();
   });
 
   const sent = useMemo(() => sentProblems(row, fields), [row, fields]);
@@ -69,7 +69,7 @@ function RecordEditor(props: EditedRecord): ReactNode {
     event.preventDefault();
     if (count === 0) close(false);
   };
-  if (answer.failure && present === null) return <FailureState {...failureProps(session, answer.failure, answer)} />;
+  if (result.failure && present === null) return <FailureState {...failureProps(session, result.failure, result)} />;
   if (present === null) return <SkeletonLines lines={6} />;
   return (
     <form

@@ -20,7 +20,7 @@ export interface RecordFields {
   readonly fields: readonly FormField[];
   /** The current values; null while they are loading. */
   readonly present: Values | null;
-  readonly answer: ReturnType<typeof usePrepared<Values | null>>;
+  readonly result: ReturnType<typeof usePrepared<Values | null>>;
 }
 
 /** Maximum number of related records that are shown individually. */
@@ -38,8 +38,8 @@ export function useRecordFields(model: SchemaModel, record: RowHead): RecordFiel
       ? null
       : rereadRequest(model, change, Object.fromEntries(JSON.parse(keys) as [string, unknown][]), names);
   }, [model, change, editable, keys]);
-  const answer = usePrepared<Values | null>(prepared);
-  const present = answer.isOld ? null : answer.value;
+  const result = usePrepared<Values | null>(prepared);
+  const present = result.isOld ? null : result.value;
   const fields = useMemo(() => {
     noteTextNumbers(
       model,
@@ -48,7 +48,7 @@ export function useRecordFields(model: SchemaModel, record: RowHead): RecordFiel
     );
     return fittingFields(offeredFields(editable, places, present), present);
   }, [model, editable, places, present]);
-  return { change, places, fields, present, answer };
+  return { change, places, fields, present, result };
 }
 
 /** True for a list of related records. */

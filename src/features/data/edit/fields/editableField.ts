@@ -269,7 +269,7 @@ export function rereadRequest(model: SchemaModel, change: Change, keys: Values, 
   return {
     ...prepared,
     problem: (data: unknown): string | null =>
-      prepared.problem(data) ?? (hasOtherKeys(model, ref, prepared.read(data)) ? 'The answer holds another record' : null),
+      prepared.problem(data) ?? (hasOtherKeys(model, ref, prepared.read(data)) ? 'The response contains another record' : null),
     /**
      * The record with the current value of each field, by the field's name in the update; null if the record does not exist, or if the
      * server returned a different record, which must not be changed (MySQL takes the key `12a` for 12).

@@ -25,22 +25,22 @@ const MOST_KEPT = 500;
 
 /** Stores a result. */
 export function keepSentResult(
-  answered: SentResults,
+  sentResults: SentResults,
   { id, typeName, keys }: StagedRow,
   rest: Pick<SentResult, 'edits' | 'record'>,
 ): void {
-  const others = [...answered.get()].filter(([other]) => other !== id);
-  answered.set(new Map([...others.slice(1 - MOST_KEPT), [id, { typeName, keys, ...rest }]]));
+  const others = [...sentResults.get()].filter(([other]) => other !== id);
+  sentResults.set(new Map([...others.slice(1 - MOST_KEPT), [id, { typeName, keys, ...rest }]]));
 }
 
 /** Returns a function that applies the results received since the rows were loaded. `of` is the query result that contains the rows. */
 export function useSentResults(
   model: SchemaModel,
-  answered: SentResults,
+  sentResults: SentResults,
   of: unknown,
   idOf: (row: Row) => string,
 ): (rows: readonly Row[]) => readonly Row[] {
-  const kept = useReadable(answered);
+  const kept = useReadable(sentResults);
   const seen = useRef({ of, kept });
   if (seen.current.of !== of) seen.current = { of, kept };
   const { kept: old } = seen.current;

@@ -13,7 +13,7 @@ export interface TableEdits {
   /** The last send; null before the first one. Only one runs at a time. */
   readonly job: Store<SendJob | null>;
   /** Results of changes. */
-  readonly answered: SentResults;
+  readonly sentResults: SentResults;
 }
 
 /** The editing state of a collection, created on first use. */
@@ -25,7 +25,7 @@ export function tableEdits(session: Session, collection: string): TableEdits {
       staged: createStagedEdits(session.drafts, collection),
       log,
       job,
-      answered: createStore<ReturnType<SentResults['get']>>(new Map()),
+      sentResults: createStore<ReturnType<SentResults['get']>>(new Map()),
       underWay: () => (isRunning(job.get()) ? [collection] : []),
       dispose: () => job.get()?.stop(),
     };

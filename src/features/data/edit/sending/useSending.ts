@@ -43,12 +43,12 @@ export function useSending(
   );
   const send = useCallback(
     (ids?: readonly string[]) => {
-      const { staged, log, job, answered } = edits;
+      const { staged, log, job, sentResults } = edits;
       if (isRunning(job.get())) return;
       const wanted = ids ?? staged.get().flatMap(row => (row.state === 'sent' ? [] : [row.id]));
       let isThere = false;
       const settled: SendWorld['settled'] = (row, sent, record) => {
-        if (row.state === 'sent' && sent.length > 0) keepSentResult(answered, row, { edits: sent, record: record ?? null });
+        if (row.state === 'sent' && sent.length > 0) keepSentResult(sentResults, row, { edits: sent, record: record ?? null });
         if (row.state === 'sent' && sent.length === 0) isThere = true;
         if (row.state === 'sent') for (const undone of row.undoes ?? []) log.mark(undone, 'done');
         if (sent.length === 0 || (row.state !== 'sent' && row.state !== 'refused' && row.state !== 'unknown')) return;

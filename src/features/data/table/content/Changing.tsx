@@ -14,20 +14,20 @@ export interface ChangingProps {
 
 /** Renders the cell editor and the dialog of an action. */
 export function Changing({ screen }: ChangingProps): ReactNode {
-  const { session, model, collection, editing, answer, acting } = screen;
+  const { session, model, collection, editing, result, acting } = screen;
   return (
     <>
-      {editing.isWanted && answer.value ? (
+      {editing.isWanted && result.value ? (
         <Suspense fallback={null}>
           <TableEditing
             key={collection.id}
             session={session}
             model={model}
             collection={collection}
-            rows={answer.value.rows}
+            rows={result.value.rows}
             columns={screen.kind.columns}
             onHandle={editing.onHandle}
-            onOld={answer.refresh}
+            onOld={result.refresh}
           />
         </Suspense>
       ) : null}

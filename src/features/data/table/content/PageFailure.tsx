@@ -14,21 +14,21 @@ import type { CollectionPage } from '../paging/useCollectionPage';
 /** Props of `PageFailure`. */
 export interface PageFailureProps {
   session: Session;
-  answer: CollectionPage;
+  result: CollectionPage;
   failure: Failure;
   /** The columns whose cells show errors; [] if the rows are not shown as a table. */
   columns: readonly Column[];
 }
 
 /** Renders the failure. */
-export function PageFailure({ session, answer, failure, columns }: PageFailureProps): ReactNode {
-  const { value: page, isOld } = answer;
+export function PageFailure({ session, result, failure, columns }: PageFailureProps): ReactNode {
+  const { value: page, isOld } = result;
   const failing = page !== null && !isOld ? columns.filter(column => cellsOf(errorsOf(failure), page, column).length > 0) : [];
   const isInCells =
     page?.missing === 0 && areErrorsShown(errorsOf(failure), error => failing.flatMap(column => cellsOf([error], page, column)));
   return (
     <FailureState
-      {...failureProps(session, failure, answer)}
+      {...failureProps(session, failure, result)}
       {...(isInCells ? { inline: 'brief', fields: failing.map(({ label }) => label) } : { inline: page !== null })}
     />
   );
