@@ -1,6 +1,7 @@
 /** Recognizes updates that replace the whole record. */
 import { type InputTypeModel, isRequiredArgument, type SchemaModel } from '../model/schemaModel';
-import { type Change, changesOf } from './changes';
+import type { Action } from './actions';
+import { type Change, changesOf, updateBy } from './changes';
 import { inputTypeOf } from './keys/changeReader';
 
 /**
@@ -16,6 +17,12 @@ export function replacesWhole(model: SchemaModel, change: Change): boolean {
     const keys = new Set(change.keys.map(key => key.target.at(-1)));
     return isCreated && [...(type?.inputFields.values() ?? [])].some(field => isRequiredArgument(field) && !keys.has(field.name));
   });
+}
+
+/** The update that an action is, if it can replace the whole record; null otherwise. */
+export function wholeUpdateBy(model: SchemaModel, action: Action): Change | null {
+  const change = updateBy(model, action);
+  return change !== null && replacesWhole(model, change) ? change : null;
 }
 
 /** The input type of the changed fields; undefined if they are arguments of the mutation. */

@@ -20,7 +20,7 @@ import type { Action } from '../../../schema/mutations/actions';
 import { updateBy } from '../../../schema/mutations/changes';
 import { lowerWords } from '../../../schema/mutations/names/nameWords';
 import { actionsFor } from '../../../schema/mutations/recordActions';
-import { replacesWhole } from '../../../schema/mutations/wholeUpdates';
+import { wholeUpdateBy } from '../../../schema/mutations/wholeUpdates';
 import { normalAddress } from '../../../session/connections/connections';
 import type { Session } from '../../../session/connections/session';
 import type { Failure } from '../../../transport/observe/failure';
@@ -76,10 +76,6 @@ export function useCurrentValues(
     () => (target === null ? NOWHERE : presentPlaces(model, target, action)),
     [model, target, action],
   );
-  const isWhole = useMemo(() => {
-    const change = updateBy(model, action);
-    return change !== null && replacesWhole(model, change);
-  }, [model, action]);
   const keys = target === null ? '' : JSON.stringify(target.keys.map(key => [key.column, draftAt(drafts, key.path)]));
   // Not every typed letter is a key.
   const isTyping = useRested(keys) !== keys;
@@ -107,7 +103,8 @@ export function useCurrentValues(
     },
     [target, isKnown, isPrefilled],
   );
-  return { base, values, columns, objects, row, mayErase: isWhole && !isKnown, standing, isLoading, failure, refresh, stop };
+  const mayErase = !isKnown && wholeUpdateBy(model, action) !== null;
+  return { base, values, columns, objects, row, mayErase, standing, isLoading, failure, refresh, stop };
 }
 
 /** Returns a function that renders the note below a changed field: the current value, with a button to reset to it. */
@@ -215,8 +212,8 @@ function ownKey(model: SchemaModel, action: Action): { typeName: string; keys: R
 function presentPlaces(model: SchemaModel, target: RecordTarget, action: Action): Pick<CurrentValues, 'columns' | 'objects'> {
   const { typeName } = target;
   const columns = new Map<string, Column>();
-  const change = updateBy(model, action);
-  const objects = new Set(change?.changesAt != null && replacesWhole(model, change) ? [change.changesAt.join('.')] : []);
+  const whole = wholeUpdateBy(model, action)?.changesAt ?? null;
+  const objects = new Set(whole === null ? [] : [whole.join('.')]);
   const bases = valuesType(model, typeName) === null ? [[]] : [[], ['attributes']];
   let left = MOST_FIELDS;
   const find = (fields: readonly FormField[], above: readonly string[], within: readonly string[]): void => {
