@@ -16,7 +16,7 @@ import { linkValue } from './linkInput';
 import { manyInput, manyValue } from './manyInput';
 import { isObject, type OutcomeState, type PayloadError } from './outcome';
 import { changedRow, partFields, wholeValue } from './partFields';
-import type { ActionResult } from './results';
+import { type ActionResult, holdsOtherKey } from './results';
 import { replacesWhole } from './wholeUpdates';
 
 /** A record's values by field name, as in a result. */
@@ -211,14 +211,13 @@ const isOwnType = (model: SchemaModel, { typeName }: Change, record: ActionResul
 
 /** True if a result contains a record of the type with other keys than the sent ones. */
 function holdsOther(change: Change, variables: ArgumentValues, record: Row, value: unknown): boolean {
-  const rows = Array.isArray(value) ? value.filter(isObject) : [record];
   return change.keys.some(({ column, target, asList }) => {
     const sent = valueAt(variables, target);
     const key = asList && Array.isArray(sent) ? sent[0] : sent;
     // The update itself can change a natural key.
     const renamed = column === null || change.changesAt === null ? undefined : valueAt(variables, [...change.changesAt, column]);
     const isSame = (found: unknown): boolean => [key, renamed ?? key].some(one => String(one) === String(found));
-    return column !== null && rows.some(row => keyOf(row, column) !== undefined && !isSame(keyOf(row, column)));
+    return column !== null && holdsOtherKey(value, record, column, isSame);
   });
 }
 

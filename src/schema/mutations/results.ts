@@ -187,9 +187,23 @@ function holdsOther(
   if (target === undefined || given === undefined || given === null) return false;
   // An update can change a natural key, so the new one is also among the values that were sent.
   const known = new Set(plainValues(sent, 4));
-  return (Array.isArray(value) ? value.filter(isObject) : [row]).some(each => {
-    const key = keyOf(each, target.key);
-    return key !== undefined && key !== null && !known.has(String(key));
+  return holdsOtherKey(value, row, target.key, key => key === null || known.has(String(key)));
+}
+
+/**
+ * True if one of the records in a result has another key than the requested ones. A record without the key field does not count.
+ * @param record the only record, if the result is not a list
+ * @param isRequested decides about the value of the key field
+ */
+export function holdsOtherKey(
+  value: unknown,
+  record: Readonly<Record<string, unknown>>,
+  column: string,
+  isRequested: (key: unknown) => boolean,
+): boolean {
+  return (Array.isArray(value) ? value.filter(isObject) : [record]).some(row => {
+    const key = keyOf(row, column);
+    return key !== undefined && !isRequested(key);
   });
 }
 
