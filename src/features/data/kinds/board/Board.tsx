@@ -7,11 +7,12 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, u
 import { useFormats, useLanguage, useText } from '../../../../i18n/LanguageProvider';
 import type { Direction } from '../../../../i18n/languages';
 import type { Row } from '../../../../schema/documents/documents';
-import { type EnumWords, enumWords } from '../../../../schema/model/schemaModel';
+import { enumWords } from '../../../../schema/model/schemaModel';
 import { useAnnounce } from '../../../../ui/frame/Announcer';
 import { Menu } from '../../../../ui/frame/menu/Menu';
 import type { MenuItem } from '../../../../ui/frame/menu/menuItem';
 import { IconButton } from '../../../../ui/inputs/Button';
+import { Value } from '../../../../ui/table/Value';
 import { Pill } from '../../../../ui/text/Pill';
 import { arrowStep } from '../../arrowStep';
 import { isWhole } from '../../summary/figures';
@@ -20,7 +21,7 @@ import { Card, titleOf } from '../Card';
 import type { KindProps } from '../kindProps';
 import { useMoveRules } from '../useMoveRules';
 import { type RowDrag, useRowDrag } from '../useRowDrag';
-import { boardLanes, type Lane, type LaneValue } from './boardLanes';
+import { boardLanes, type Lane } from './boardLanes';
 import { useLaneRecords } from './useLaneRecords';
 import { useLaneTotals } from './useLaneTotals';
 
@@ -100,9 +101,11 @@ export default function Board(props: BoardProps): ReactNode {
             {...drag.dropOn(laneAt)}
           >
             <h2 id={`${id}-${laneAt}`} className="board-head">
-              <LanePill words={enumWords(model, column.typeRef)} value={lane.value}>
-                {wordsOf(lane)}
-              </LanePill>
+              {typeof lane.value === 'string' ? (
+                <Value value={lane.value} kind="enum" {...enumWords(model, column.typeRef)} enumLabel={() => wordsOf(lane)} />
+              ) : (
+                <Pill>{wordsOf(lane)}</Pill>
+              )}
               <span className="board-count">{countOf(lane)}</span>
             </h2>
             <ul className="board-cards">
@@ -226,14 +229,4 @@ function nextLane(lanes: readonly Lane[], from: number, step: number, at: number
     if (rows.length > 0) return rows[Math.min(at, rows.length - 1)];
   }
   return undefined;
-}
-
-/** The name of a lane. An enum value has the same colours as in tables. */
-function LanePill({ words, value, children }: { words: EnumWords; value: LaneValue; children: string }): ReactNode {
-  if (typeof value !== 'string') return <Pill>{children}</Pill>;
-  return (
-    <Pill title={value} tone={words.enumTone?.(value)} hue={words.enumHue?.(value)}>
-      {children}
-    </Pill>
-  );
 }
