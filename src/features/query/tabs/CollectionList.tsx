@@ -179,6 +179,11 @@ function EditableName({
   };
   const latest = useRef(finish);
   latest.current = finish;
+  const end = (): void => {
+    // The draft is saved or given up. It must not be saved when this unmounts.
+    latest.current = () => undefined;
+    onEnd?.();
+  };
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (!autoFocus) return;
@@ -197,15 +202,14 @@ function EditableName({
       onChange={event => setDraft(event.target.value)}
       onBlur={() => {
         finish();
-        onEnd?.();
+        end();
       }}
       onKeyDown={event => {
         if (event.key === 'Enter') event.currentTarget.blur();
         else if (event.key === 'Escape' && (draft !== null || onEnd)) {
           event.preventDefault();
           setDraft(null);
-          latest.current = () => undefined;
-          onEnd?.();
+          end();
         }
       }}
     />
