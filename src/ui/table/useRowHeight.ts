@@ -1,5 +1,5 @@
 /** The height of a table row in px: the value of `--row` in tokens.css, which depends on density, pointer and text size. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useIsHydrated } from '../useIsHydrated';
 
 const DEFAULT = 28;
@@ -9,11 +9,9 @@ export function useRowHeight(): number {
   const isHydrated = useIsHydrated();
   // Measured in the first render if possible: after the commit, it would force a style calculation of everything that is new on the page.
   const [height, setHeight] = useState(() => (isHydrated ? measuredHeight() : DEFAULT));
-  const isMeasured = useRef(isHydrated);
   useEffect(() => {
     const measure = (): void => setHeight(measuredHeight());
-    if (!isMeasured.current) measure();
-    isMeasured.current = true;
+    if (!isHydrated) measure();
     const watcher = new MutationObserver(measure);
     watcher.observe(document.documentElement, { attributes: true, attributeFilter: ['data-density'] });
     const pointer = typeof matchMedia === 'undefined' ? null : matchMedia('(pointer: coarse)');
@@ -22,7 +20,7 @@ export function useRowHeight(): number {
       watcher.disconnect();
       pointer?.removeEventListener('change', measure);
     };
-  }, []);
+  }, [isHydrated]);
   return height;
 }
 
