@@ -47,6 +47,20 @@ describe('C37 deadlines', () => {
     transport.dispose();
   });
 
+  it('C37 to open: the time in which the page was blocked is added once', async () => {
+    const { transport, network } = startTransport();
+    await collect(transport);
+    // A blocked page: the clock runs on, the timers do not.
+    jest.setSystemTime(Date.now() + 400);
+    await pass(1000);
+    expect(network.latest().closedBy).toBeUndefined();
+    await pass(399);
+    expect(network.latest().closedBy).toBeUndefined();
+    await pass(1);
+    expect(network.latest().closedBy).toMatchObject({ code: 4408 });
+    transport.dispose();
+  });
+
   it('C37 to acknowledge: 30000 ms after open', async () => {
     const { transport, network } = startTransport();
     await collect(transport);
