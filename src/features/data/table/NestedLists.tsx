@@ -27,7 +27,6 @@ import { homeCollection, refOfRow } from '../record/recordAddress';
 import type { RecordLinks } from '../record/useRecordLinks';
 import { valueError } from '../record/valueError';
 import { useRefreshOnSignIn } from '../useRefreshOnSignIn';
-import { AddLink } from './AddLink';
 import { CollectionTable } from './CollectionTable';
 import { useColumns } from './columns/useColumns';
 import { PageFailure } from './content/PageFailure';
@@ -178,41 +177,43 @@ function NestedList({
       ) : null}
       {failure ? <PageFailure session={session} result={result} failure={failure} columns={shown} /> : null}
       <StillWaiting clock={session.clock} isWaiting={result.isLoading} onStop={result.stop} />
-      {result.prepared === null || (failure && page === null) ? null : page && page.rows.length === 0 && !failure ? (
-        <EmptyState title={text('data.noRows', { collection: list.label })} actions={<AddLink {...adding} />} />
-      ) : (
+      {result.prepared === null || (failure && page === null) ? null : (
         <>
           <div className="nested-add">
             <AddRecord {...adding} />
           </div>
-          <div className="nested-table" style={{ height: `calc(var(--row) * ${height} + 14px)` }}>
-            <CollectionTable
-              label={list.label}
-              model={model}
-              rowType={list.rowType}
-              columns={columns}
-              page={page}
-              size={NESTED_SIZE}
-              busy={isOld}
-              sort={sortCapability(model, list)}
-              sorts={sorts}
-              onSort={next => {
-                setSorts(next);
-                if (at !== null) onPage(null);
-              }}
-              filter={null}
-              onFilter={() => {}}
-              fieldErrors={result.fieldErrors}
-              failure={isOld ? null : failure}
-              links={links}
-              openRow={null}
-              onOpen={place => {
-                const ref = refOfRow(model, list.rowType, page?.rows[place]);
-                if (ref) session.navigation.go(links.to(ref));
-              }}
-              empty={null}
-            />
-          </div>
+          {page && page.rows.length === 0 && !failure ? (
+            <EmptyState title={text('data.noRows', { collection: list.label })} />
+          ) : (
+            <div className="nested-table" style={{ height: `calc(var(--row) * ${height} + 14px)` }}>
+              <CollectionTable
+                label={list.label}
+                model={model}
+                rowType={list.rowType}
+                columns={columns}
+                page={page}
+                size={NESTED_SIZE}
+                busy={isOld}
+                sort={sortCapability(model, list)}
+                sorts={sorts}
+                onSort={next => {
+                  setSorts(next);
+                  if (at !== null) onPage(null);
+                }}
+                filter={null}
+                onFilter={() => {}}
+                fieldErrors={result.fieldErrors}
+                failure={isOld ? null : failure}
+                links={links}
+                openRow={null}
+                onOpen={place => {
+                  const ref = refOfRow(model, list.rowType, page?.rows[place]);
+                  if (ref) session.navigation.go(links.to(ref));
+                }}
+                empty={null}
+              />
+            </div>
+          )}
         </>
       )}
       <NestedPager result={result} at={at} onGo={go} />

@@ -2,7 +2,7 @@
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
 /** Lists in a record. */
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import { schemaServer } from '../../../support/schemaServer';
 import { endAll, showData } from '../showData';
@@ -22,4 +22,34 @@ it('nested lists leave out the column that links back to their record', async ()
   showData(Object.assign(server, { introspection: introspectionFromSchema(buildSchema(SDL)) }), '/data/patients/p1');
   await screen.findByText('Surgery');
   expect(screen.getAllByRole('columnheader').map(head => head.textContent)).toEqual(['Code', 'Ward', 'Referred by']);
+});
+
+describe('an empty list offers a new record', () => {
+  const show = (input: string): void => {
+    const sdl = `${SDL} input AdmissionNew { code: String! ${input} } type Mutation { createAdmission(input: AdmissionNew!): Admission }`;
+    const patient = { id: 'p1', name: 'Ada Lund' };
+    const server = schemaServer(sdl, { patients: [patient], patient: { ...patient, admissions: [] } });
+    showData(Object.assign(server, { introspection: introspectionFromSchema(buildSchema(sdl)) }), '/data/patients/p1');
+  };
+
+  it('whose link to the record is filled in', async () => {
+    show('patientId: ID!');
+    fireEvent.click(await screen.findByRole('button', { name: 'Add Admission' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Admission' }));
+    expect((dialog.getByRole('textbox', { name: 'Patient ID' }) as HTMLInputElement).value).toBe('p1');
+  });
+
+  it('in a form that stays open when the rows arrive', async () => {
+    show('patientId: ID!');
+    const offer = await screen.findByRole('button', { name: 'Add Admission' });
+    await screen.findByText('No Admissions');
+    expect(document.contains(offer)).toBe(true);
+  });
+
+  it('only if a field links it to the record', async () => {
+    show('');
+    await screen.findByText('No Admissions');
+    expect(screen.queryByRole('link', { name: 'Create admission' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Add Admission' })).toBeNull();
+  });
 });
