@@ -24,7 +24,7 @@ import { type ChangeReader, changeReader, namesOther, plainName } from './keys/c
 import { identityOf, keyColumn } from './keys/keyColumn';
 import { lowerWords } from './names/nameWords';
 import { compositeKeys } from './names/recordNames';
-import { isBulkName, isMembershipName, isOwn as isReadersOwn } from './names/subjects';
+import { isBulkName, isMembershipName, isOwn as isReadersOwn, subjectOfName } from './names/subjects';
 import { resultRecords } from './resultShape';
 
 /** An action that takes a record of a type. */
@@ -38,6 +38,8 @@ export interface RecordAction {
   readonly asList: boolean;
   /** True if the action changes the record itself, false if it only refers to it (book a visit for this ship). */
   readonly isOwn: boolean;
+  /** True if it links the record with others, or removes such links. */
+  readonly isLink: boolean;
 }
 
 /** The actions that take a record of a type, those that change the record itself first. Memoized per type. */
@@ -96,7 +98,9 @@ function findTarget(model: SchemaModel, action: Action, typeName: string): Recor
   const keys = rowKeys(model, typeName);
   if (keys.length === 0) return null;
   const own = nameKey(typeName);
-  const isProven = isProvenFor(model, action, typeName);
+  const isLink = linksOthers(model, action, typeName);
+  const isProven = isProvenFor(model, action, typeName) || (isLink && isLinkOf(model, action, typeName));
+  const verb = isLink ? 'other' : action.verb;
   const isOfOther = !isProven && actionTarget(model, action) !== null;
   const reader = model.remember(`keys of ${typeName} in actions`, () => changeReader(model, typeName, 'update', []));
   const names = new Set([own, ...interfaceKeys(model, typeName)]);
@@ -109,7 +113,7 @@ function findTarget(model: SchemaModel, action: Action, typeName: string): Recor
     const type = item === null ? undefined : typeOf(model, item);
     if (type?.kind === 'input') {
       // An object with the changed values does not contain the key of the record to change.
-      const holdsChanges = CHANGES.test(argument.name) && (action.verb === 'update' || hasRequiredId(model, beside));
+      const holdsChanges = CHANGES.test(argument.name) && (verb === 'update' || hasRequiredId(model, beside));
       if (asList || depth >= MOST_LEVELS || holdsChanges) return;
       for (const inner of type.inputFields.values()) consider(inner, [...path, inner.name], depth + 1, type.inputFields.values());
       return;
@@ -127,41 +131,37 @@ function findTarget(model: SchemaModel, action: Action, typeName: string): Recor
     // The `settlementId` of a `CarrierSettlement` that the action changes, if there is no `Settlement`.
     const holder = single.replace(/(node|uu)?id$/, '');
     const namesEnd =
-      isProven && action.verb !== 'create' && holder !== single && reader.names.has(holder) && !compositeKeys(model).has(holder);
+      isProven && verb !== 'create' && holder !== single && reader.names.has(holder) && !compositeKeys(model).has(holder);
     // A plain `id` is the key of the record that the action is proven to change. When creating, it is the key of the new record.
-    if (isPlainKey ? !isProven || action.verb === 'create' || !mayHoldKey(reader, action, path, asList) : !namesType && !namesEnd)
+    if (isPlainKey ? !isProven || verb === 'create' || !mayHoldKey(reader, action, path, asList) : !namesType && !namesEnd)
       return;
+    // The `id` beside `userIds` is not the key of a user.
+    if (isPlainKey && isLink && listsKeysOf(model, action, names)) return;
     // In `editComment: {comment: GoalComment}`, `commentId` is not the key of a `Comment`.
-    if (!isProven && action.verb !== 'create' && isNamedAfterResult(model, action, typeName, single)) return;
+    if (!isProven && verb !== 'create' && isNamedAfterResult(model, action, typeName, single)) return;
     // In an update of another record, an object with the name of this one is a part of it: `updateBilling(input: {vat: {vatId}})`.
-    if (!isProven && action.verb === 'update' && path.length > 2 && names.has(plainName(path.at(-2) ?? ''))) return;
+    if (!isProven && verb === 'update' && path.length > 2 && names.has(plainName(path.at(-2) ?? ''))) return;
     const key = keyFor(reader, single, item);
     if (key === null || (namesEnd && !keys.includes(key))) return;
     if (!isProven && path.length > 2 && isOfOtherSystem(reader, action, path, item, key)) return;
     // In a mutation that creates a user, `userId` can be a field of the new user.
-    if (isProven && action.verb === 'create' && !keys.includes(key)) return;
+    if (isProven && verb === 'create' && !keys.includes(key)) return;
     // An optional argument such as `key`, beside a required id, is a value to set.
     if (isPlainKey && !ANY_KEY.test(single) && !isRequiredArgument(argument) && hasRequiredId(model, beside)) return;
     // A `key` that is required together with an id belongs to a record only inside the record of that id.
     if (single === 'key' && hasRequiredId(model, args.values(), MOST_LEVELS)) return;
     // An optional id in an object, beside the required id of another record, can be the id of a new record.
-    if (
-      isPlainKey &&
-      depth > 0 &&
-      action.verb === 'other' &&
-      !isRequiredArgument(argument) &&
-      hasRequiredId(model, args.values())
-    )
+    if (isPlainKey && depth > 0 && verb === 'other' && !isRequiredArgument(argument) && hasRequiredId(model, args.values()))
       return;
     // If conditions select the records, an `id` outside of them is a value to set.
     if (isPlainKey && !SELECTS.test(path[0] ?? '') && [...action.field.args.keys()].some(entry => SELECTS.test(entry))) return;
     // A mutation of the signed-in user's own record takes no key of another record, so an optional id is something else.
     if (isReadersOwn(action.path) && !isRequiredArgument(argument)) return;
     const isOwn = isProven
-      ? isPlainKey || action.verb !== 'create'
-      : !isOfOther && returnsOnly(model, action, typeName) && action.verb !== 'create' && action.verb !== 'delete';
+      ? isPlainKey || verb !== 'create'
+      : !isOfOther && returnsOnly(model, action, typeName) && verb !== 'create' && verb !== 'delete';
     // An update of another record with an optional reference to this one is not offered for this record.
-    if (!isOwn && action.verb === 'update' && !isRequiredArgument(argument)) return;
+    if (!isOwn && verb === 'update' && !isRequiredArgument(argument)) return;
     const worth = (isOwn ? 100 : 0) + (isRequiredArgument(argument) ? 20 : 0) + (asList ? 0 : 10) - depth;
     // If two equally good arguments have the same name (merging two accounts), it is unclear which one takes this record.
     if (best !== null && worth === best.worth && path.at(-1) === best.target.at(-1)) isTie = true;
@@ -171,7 +171,8 @@ function findTarget(model: SchemaModel, action: Action, typeName: string): Recor
   };
   for (const argument of args.values()) consider(argument, [argument.name], 0, args.values());
   const match = (isTie ? null : best) as { target: ArgumentPath; key: string; asList: boolean; isOwn: boolean } | null;
-  return match === null ? null : { action, target: match.target, key: match.key, asList: match.asList, isOwn: match.isOwn };
+  if (match === null) return null;
+  return { action, target: match.target, key: match.key, asList: match.asList, isOwn: match.isOwn, isLink };
 }
 
 /**
@@ -209,13 +210,49 @@ function interfacesOf(model: SchemaModel, typeName: string): readonly string[] {
 }
 
 /** True if there are ids other than a plain `id`: `removeMembersFromTeam(id, userIds)`. */
-function namesOthers(model: SchemaModel, { field }: Action): boolean {
-  const names = [...field.args.values()].flatMap(argument => {
+const namesOthers = (model: SchemaModel, action: Action): boolean =>
+  flatArguments(model, action).some(({ name }) => /ids?$/i.test(name) && !KEY_NAME.test(plainName(name)));
+
+/** True if an action requires the plain key of a record besides those that it refers to: `moveVisit(id, shipId)` changes one visit. */
+export const needsPlainKey = (model: SchemaModel, action: Action): boolean =>
+  flatArguments(model, action).some(argument => KEY_NAME.test(plainName(argument.name)) && isRequiredArgument(argument));
+
+/** The arguments, with the fields of input objects in place of the objects. */
+const flatArguments = (model: SchemaModel, { field }: Action): readonly ArgumentModel[] =>
+  [...field.args.values()].flatMap(argument => {
     const type = typeOf(model, argument.type);
-    return type?.kind === 'input' ? [...type.inputFields.keys()] : [argument.name];
+    return type?.kind === 'input' ? [...type.inputFields.values()] : [argument];
   });
-  return names.some(name => /ids?$/i.test(name) && !KEY_NAME.test(name.replace(/_/g, '').toLowerCase()));
+
+const LINKS = /^(add|remove|connect|disconnect|attach|detach|link|unlink|assign|unassign|include|exclude)$/;
+
+/** The lists of keys of an action: `userIds`. A plain list `ids` holds the keys of the changed records. */
+const keyLists = (model: SchemaModel, action: Action): readonly ArgumentModel[] =>
+  flatArguments(model, action).filter(
+    argument => isList(argument.type) && /.ids$/i.test(argument.name) && isRequiredArgument(argument),
+  );
+
+/**
+ * True for an action that links one record with others, or removes such links: `teamAddUsers(id, userIds)`. It neither creates nor deletes
+ * the record of its id, unlike `addTeam(id, userIds)`.
+ */
+function linksOthers(model: SchemaModel, action: Action, typeName: string): boolean {
+  const { path } = action;
+  const target = actionTarget(model, action)?.typeName ?? typeName;
+  return (
+    lowerWords(path.at(-1) ?? '').some(word => LINKS.test(word)) &&
+    keyLists(model, action).length > 0 &&
+    singular(subjectOfName(path).join('')) !== nameKey(target)
+  );
 }
+
+/** True if the name, or else the one record in the result, says that the links are those of a record of this type. */
+const isLinkOf = (model: SchemaModel, action: Action, typeName: string): boolean =>
+  action.about === typeName && !isList(action.field.type) && returnsOnly(model, action, typeName);
+
+/** True if a list of keys is called like one of these types. */
+const listsKeysOf = (model: SchemaModel, action: Action, names: ReadonlySet<string>): boolean =>
+  keyLists(model, action).some(({ name }) => names.has(singular(plainName(name)).replace(/(node|uu)?id$/, '')));
 
 const isKeyScalar = (name: string): boolean => !/^(boolean|datetime|date|time|json|upload)$/i.test(name);
 

@@ -13,7 +13,7 @@ import type { Action } from '../../../../schema/mutations/actions';
 import { changeDocument, changeVariables, type Row } from '../../../../schema/mutations/changeRequest';
 import { type Change, changesOf } from '../../../../schema/mutations/changes';
 import type { OutcomeState, PayloadError } from '../../../../schema/mutations/outcome';
-import { actionsFor, type RecordAction } from '../../../../schema/mutations/recordActions';
+import { actionsFor, needsPlainKey, type RecordAction } from '../../../../schema/mutations/recordActions';
 
 /** The outcome that a result proves. */
 export interface RowOutcome {
@@ -41,11 +41,10 @@ export function rowActions(model: SchemaModel, typeName: string): readonly RowAc
     const found: RowAction[] = [];
     for (const entry of actionsFor(model, typeName)) {
       const { action } = entry;
-      if (!entry.isOwn || !action.isComplete || action.deprecationReason !== null) continue;
-      if (action.verb === 'create' || action.verb === 'delete') continue;
+      if (!action.isComplete || action.deprecationReason !== null || action.field.hidden) continue;
       if (update !== undefined && update.action.id === action.id) {
         if (update.sure === 'certain') found.push(byChange(model, update));
-      } else if (!SELECTS.test(entry.target[0] ?? '')) found.push(byKey(model, entry));
+      } else if (fitsEachRow(model, entry) && !SELECTS.test(entry.target[0] ?? '')) found.push(byKey(model, entry));
     }
     const deletion = deletionOf(model, typeName);
     if (removal !== undefined && deletion !== null) found.push(deletion);
@@ -63,6 +62,16 @@ export function deletionOf(model: SchemaModel, typeName: string): RowAction | nu
 export function creationOf(model: SchemaModel, typeName: string): Change | null {
   const change = changesOf(model, typeName).create;
   return change === undefined || change.sure !== 'certain' || !change.action.isComplete ? null : change;
+}
+
+/**
+ * True if the action can run for each row, with the same other arguments for all. An action that only refers to the record must take
+ * one at a time (`bookVisit(shipId)` books one for each ship), and must not change one other record (`moveVisit(id, shipId)`).
+ */
+function fitsEachRow(model: SchemaModel, { action, asList, isOwn, isLink }: RecordAction): boolean {
+  if (isLink) return true;
+  if (isOwn) return action.verb !== 'create' && action.verb !== 'delete';
+  return action.verb !== 'delete' && !asList && !needsPlainKey(model, action);
 }
 
 /** Names of arguments that may contain filter conditions. */
