@@ -25,6 +25,7 @@ import { identityOf, keyColumn } from './keys/keyColumn';
 import { lowerWords } from './names/nameWords';
 import { compositeKeys } from './names/recordNames';
 import { isBulkName, isMembershipName, isOwn as isReadersOwn, subjectOfName } from './names/subjects';
+import { type KeyPart, naturalTarget } from './naturalTarget';
 import { resultRecords } from './resultShape';
 
 /** An action that takes a record of a type. */
@@ -40,6 +41,8 @@ export interface RecordAction {
   readonly isOwn: boolean;
   /** True if it links the record with others, or removes such links. */
   readonly isLink: boolean;
+  /** The arguments for the other parts of a composite key. */
+  readonly others: readonly KeyPart[];
 }
 
 /** The actions that take a record of a type, those that change the record itself first. Memoized per type. */
@@ -47,7 +50,7 @@ export function actionsFor(model: SchemaModel, typeName: string): readonly Recor
   return model.remember(`actions for ${typeName}`, () => {
     const found: RecordAction[] = [];
     for (const action of findActions(model)) {
-      const match = findTarget(model, action, typeName);
+      const match = findTarget(model, action, typeName) ?? findNatural(model, action, typeName);
       if (match !== null) found.push(match);
     }
     // Leave out `updateShipByRowId`, which is `updateShip` with another key.
@@ -172,7 +175,16 @@ function findTarget(model: SchemaModel, action: Action, typeName: string): Recor
   for (const argument of args.values()) consider(argument, [argument.name], 0, args.values());
   const match = (isTie ? null : best) as { target: ArgumentPath; key: string; asList: boolean; isOwn: boolean } | null;
   if (match === null) return null;
-  return { action, target: match.target, key: match.key, asList: match.asList, isOwn: match.isOwn, isLink };
+  return { action, target: match.target, key: match.key, asList: match.asList, isOwn: match.isOwn, isLink, others: [] };
+}
+
+/** The target of an action that changes a record with a natural or composite key. */
+function findNatural(model: SchemaModel, action: Action, typeName: string): RecordAction | null {
+  if (!isProvenFor(model, action, typeName)) return null;
+  const [first, ...others] = naturalTarget(model, action, typeName);
+  return first === undefined || (others.length > 0 && [first, ...others].some(part => part.asList))
+    ? null
+    : { action, ...first, isOwn: true, isLink: false, others };
 }
 
 /**

@@ -268,13 +268,15 @@ it.each([
   ['createJob', { jobId: null, status: null }, 'unknown'],
   ['createJob', { jobId: '7', status: null }, 'done'],
   ['deleteVessel', { id: null, imo: '9000001' }, 'done'],
+  // Another record than the one that was to be deleted.
+  ['deleteVessel', { id: null, imo: '9000002' }, 'unknown'],
   ['deleteVessel', { id: null, imo: null }, 'unknown'],
 ])('%s: a record proves nothing without a key: %j', (id, value, state) => {
   const model = modelOf(`
     type Query { job(jobId: ID!): Job vessel(imo: ID!): Vessel } type Job { jobId: ID status: String } type Vessel { id: ID imo: ID }
     type Mutation { createJob(name: String): Job deleteVessel(imo: ID!): Vessel }`);
   const action = actionById(model, id);
-  expect(action && actionDocument(model, action, { imo: '9000002' }).read({ [id]: value }).state).toBe(state);
+  expect(action && actionDocument(model, action, { imo: '9000001' }).read({ [id]: value }).state).toBe(state);
 });
 
 describe('signs of a failure beside a record', () => {

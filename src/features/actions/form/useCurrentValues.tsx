@@ -205,7 +205,8 @@ function keysOf(
 function ownKey(model: SchemaModel, action: Action): { typeName: string; keys: RecordTarget['keys'] } | null {
   if (action.about === null || action.verb === 'create' || action.verb === 'delete') return null;
   const own = actionsFor(model, action.about).find(entry => entry.action.id === action.id && entry.isOwn && !entry.asList);
-  return own === undefined ? null : { typeName: action.about, keys: [{ column: own.key, path: own.target }] };
+  if (own === undefined) return null;
+  return { typeName: action.about, keys: [own, ...own.others].map(({ key, target }) => ({ column: key, path: target })) };
 }
 
 /** Finds the record's columns that match fields of the form, and the objects within the record that contain some of them. */

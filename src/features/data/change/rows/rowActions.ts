@@ -93,15 +93,20 @@ export function preparedChange(model: SchemaModel, change: Change, row: Row, val
   return request.missing.length > 0 ? { missing: request.missing } : changeDocument(model, change, request);
 }
 
-function byKey(model: SchemaModel, { action, target, key, asList }: RecordAction): RowAction {
+function byKey(model: SchemaModel, { action, target, key, asList, others }: RecordAction): RowAction {
+  const parts = [{ target, key, asList }, ...others];
   return {
     action,
     isDelete: false,
-    fields: withoutField(action.form, target),
+    fields: parts.reduce((fields, part) => withoutField(fields, part.target), action.form),
     prepare(row, values) {
-      const value = keyOf(row, key);
-      if (typeof value !== 'string' && typeof value !== 'number') return { missing: [key] };
-      const document = actionDocument(model, action, withValueAt(values, target, asList ? [value] : value));
+      let filled = values;
+      for (const part of parts) {
+        const value = keyOf(row, part.key);
+        if (typeof value !== 'string' && typeof value !== 'number') return { missing: [part.key] };
+        filled = withValueAt(filled, part.target, part.asList ? [value] : value);
+      }
+      const document = actionDocument(model, action, filled);
       return {
         ...document,
         read: data => {
