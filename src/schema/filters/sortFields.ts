@@ -32,8 +32,13 @@ export function sortField(
 ): SortField {
   const column = rowField(model, rowType, word);
   const path = [...relation, column?.[0] ?? word];
-  const own = path.length === 1 ? fieldOf(model, rowType, path[0] as string)?.label : undefined;
-  return { id: path.join('.'), label: own ?? sortLabel(path), column: column === null ? null : path, terms };
+  const own = path.length === 1 ? fieldOf(model, rowType, path[0] as string) : undefined;
+  return {
+    id: path.join('.'),
+    label: own?.label ?? sortLabel(own?.format?.amountName ? [own.format.amountName] : path),
+    column: column === null ? null : path,
+    terms,
+  };
 }
 
 /** A readable label for a server's sort name (`CREATED_AT`, `createdAt`). */

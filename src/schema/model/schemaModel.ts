@@ -45,6 +45,8 @@ export interface FigureFormat {
   /** The sibling field that contains the currency code; null if no such field is needed. */
   readonly currencyField: string | null;
   text(value: number | string, formats: FigureFormats, currency: unknown): string;
+  /** The field's name without the unit in which the server stores the amounts (`total` for `totalCents`), if it ends with one. */
+  readonly amountName?: string;
   /** The fixed currency code, for amounts without a currency field. */
   readonly currency?: string;
   /** For an amount in minor units (such as cents): the number of its decimal places. Null if the currency is unknown. */

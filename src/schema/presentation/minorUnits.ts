@@ -46,10 +46,19 @@ export function minorUnits(model: SchemaModel, type: TypeModel): ReadonlyMap<str
     if (!sure.has(field) && !(sure.size > 0 && mayBeMinor(field))) continue;
     const currencyField = currencyBeside(model, type.fields, field.name);
     if (currencyField === null) continue;
-    // The label is unchanged, because the form and the filters use the same label for the server's number in minor units.
     found.set(field.name, { format: { as: 'money', currencyField, minor: true } });
   }
   return found;
+}
+
+/**
+ * The parts of a name that ends with a minor unit: `total` and `cents` for `totalCents`. Null for any other name, and if a sibling field
+ * has the first part as its name.
+ */
+export function amountName(name: string, siblings: ReadonlyMap<string, unknown>): { name: string; unit: string } | null {
+  const [ending = '', , unit = ''] = ENDING.exec(name) ?? [];
+  const stem = name.slice(0, name.length - ending.length);
+  return ending === '' || stem === '' || siblings.has(stem) ? null : { name: stem, unit: unit.toLowerCase() };
 }
 
 /** True if a type, or an object type directly inside it, has amounts in minor units. */

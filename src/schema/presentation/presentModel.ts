@@ -19,7 +19,7 @@ import {
   type TypeModel,
   typeOf,
 } from '../model/schemaModel';
-import { minorUnits } from './minorUnits';
+import { amountName, minorUnits } from './minorUnits';
 
 /** What a presentation says about a field: of a record, or a root field (collection, action, feed). */
 type FieldPresentation = PresentedOffer & PresentedField;
@@ -46,13 +46,18 @@ export function presentModel(model: SchemaModel, presentation: Presentation, tag
     by === undefined
       ? items
       : createLazyMap(items, item => named(item, by.get(item.name) ?? by.get(item.name.replace(/_?id$/i, ''))));
-  const field = (item: FieldModel, by: FieldPresentation | undefined, isAction: boolean): FieldModel => {
+  const field = (
+    item: FieldModel,
+    by: FieldPresentation | undefined,
+    isAction: boolean,
+    siblings: ReadonlyMap<string, FieldModel>,
+  ): FieldModel => {
     const section = presentedText(by?.group, tag);
     return {
       ...named(item, by),
       ...(isAction ? { args: labelled(item.args, formOf(item.name)) } : {}),
       ...(section === undefined ? {} : { section }),
-      ...(by?.format ? { format: figureFormat(by.format) } : {}),
+      ...(by?.format ? { format: figureFormat(by.format, by.format.minor ? amountName(item.name, siblings) : null) } : {}),
     };
   };
   const present = (item: TypeModel): TypeModel => {
@@ -76,7 +81,7 @@ export function presentModel(model: SchemaModel, presentation: Presentation, tag
       return named(item, by);
     return {
       ...named(item, by),
-      fields: createLazyMap(inOrder(item.fields, own), each => field(each, own?.get(each.name), isAction)),
+      fields: createLazyMap(inOrder(item.fields, own), each => field(each, own?.get(each.name), isAction, item.fields)),
       ...(by?.display ? { display: by.display } : {}),
       ...(by?.search ? { search: by.search } : {}),
     };
@@ -181,9 +186,13 @@ function formFields(presentation: Presentation): (name: string) => ReadonlyMap<s
 
 const MS = { milliseconds: 1, seconds: 1000, minutes: 60_000, hours: 3_600_000 } as const;
 
-/** Converts a presentation's format to a `FigureFormat`. */
-function figureFormat({ as, currency, currencyField, minor, whole, unit }: PresentedFormat): FigureFormat {
+/** Converts a presentation's format to a `FigureFormat`. `amount`: the parts of the name of an amount in minor units. */
+function figureFormat(
+  { as, currency, currencyField, minor, whole, unit }: PresentedFormat,
+  amount: ReturnType<typeof amountName>,
+): FigureFormat {
   return {
+    ...(amount === null ? {} : { amountName: amount.name }),
     currencyField: as === 'money' ? (currencyField ?? null) : null,
     ...(as === 'money' && currency !== undefined ? { currency } : {}),
     text(value, formats, beside) {
@@ -196,7 +205,7 @@ function figureFormat({ as, currency, currencyField, minor, whole, unit }: Prese
       const code = typeof beside === 'string' && beside !== '' ? beside : currency;
       const digits = minor ? digitsOf(code) : 0;
       // Without a known currency, an amount in minor units is shown as the server's number.
-      if (code === undefined || digits === null) return formats.number(value);
+      if (code === undefined || digits === null) return [formats.number(value), amount?.unit].filter(Boolean).join(' ');
       return formats.money(minor ? shifted(String(value), digits) : value, code);
     },
     ...(as === 'money' && minor

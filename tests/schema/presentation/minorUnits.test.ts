@@ -120,7 +120,7 @@ test('it is formatted as money with the exact digits of its currency', () => {
   const column = columnAt(model, 'Order', ['totalCents']);
   const formats = createFormats('en', 'UTC');
   const text = (value: number | string, currency: unknown) => column?.format?.text(value, formats, currency);
-  expect(column?.label).toBe('Total cents');
+  expect(column?.label).toBe('Total');
   expect(column?.currency?.keys).toEqual(['currency']);
   expect(text(1234, 'EUR')).toBe('€12.34');
   expect(text(-5, 'EUR')).toBe('-€0.05');
@@ -128,10 +128,27 @@ test('it is formatted as money with the exact digits of its currency', () => {
   expect(text(1234, 'KWD')).toMatch(/1\.234$/);
   // Intl has no fraction digits for the first, and no currency with the second code.
   expect(text(100_000, 'HUF')).toMatch(/\D1,000$/);
-  expect(text(100_000_000, 'BTC')).toBe('100,000,000');
+  expect(text(100_000_000, 'BTC')).toBe('100,000,000 cents');
   expect(text('900719925474099312', 'EUR')).toBe('€9,007,199,254,740,993.12');
   expect(column?.format?.digits?.('JPY')).toBe(0);
   expect(column?.format?.digits?.(null)).toBeNull();
-  expect(text(1234, null)).toBe('1,234');
-  expect(text(1234, 'coins')).toBe('1,234');
+  // Without a known currency, the number of the server keeps its unit, because the label of the column does not say it.
+  expect(text(1234, null)).toBe('1,234 cents');
+  expect(text(1234, 'coins')).toBe('1,234 cents');
+});
+
+test('the label of an amount leaves out the unit, unless another field has that name', () => {
+  const sdl = `
+    type Query { a: Order } type Price { amountInCents: Int currency: String }
+    type Order { id: ID! total_minor_units: Int fee: Float feeCents: Int "In cents." tax: Int price: Price currency: String }
+  `;
+  const model = presentModel(modelOf(sdl), NO_PRESENTATION, 'en');
+  const label = (path: string): string | undefined => columnAt(model, 'Order', path.split('.'))?.label;
+  expect(['total_minor_units', 'fee', 'feeCents', 'tax', 'price.amountInCents'].map(label)).toEqual([
+    'Total',
+    'Fee',
+    'Fee cents',
+    'Tax',
+    'Price amount',
+  ]);
 });

@@ -21,6 +21,7 @@ import { Checkbox, type Option, RadioGroup } from '../../../ui/inputs/Select';
 import { Icon } from '../../../ui/text/Icon';
 import { useReadable } from '../../../ui/useReadable';
 import type { CollectionPage } from '../table/paging/useCollectionPage';
+import { storedLabel } from '../table/selection/tabSeparated';
 import { beginExport, type RunningExport } from './beginExport';
 import type { ExportColumn, ExportFormat } from './exportFormat';
 import { shownValue } from './shownValue';
@@ -74,11 +75,10 @@ function ExportForm({ model, collection, columns, result, selected, control, onC
           format,
           forSpreadsheets: format === 'csv' && forSpreadsheets,
           columns: columns.map((column): ExportColumn => {
-            const read =
-              format === 'csv' && isAsShown
-                ? (row: unknown) => shownValue(model, column, row as Row, formats, text)
-                : (row: unknown) => cellValue(row, column);
-            return { id: column.path.join('.'), label: column.label, read };
+            const id = column.path.join('.');
+            return format === 'csv' && isAsShown
+              ? { id, label: column.label, read: row => shownValue(model, column, row as Row, formats, text) }
+              : { id, label: storedLabel(column), read: row => cellValue(row, column) };
           }),
           rows: here,
           total: here ? here.length : (page?.total ?? null),

@@ -120,6 +120,7 @@ export function columnAt(model: SchemaModel, typeName: string, path: readonly st
   const currency = field.format?.currencyField ?? amount?.currency;
   // Include the parent's name: the `url` of an `image` is an image URL.
   const names = path.slice(-2).map(step => readStep(step).fieldName);
+  const shown = field.format?.amountName ? [...path.slice(0, -1), field.format.amountName] : path;
   const kind = counted ? 'count' : many ? 'list' : valueKind(model, field.type, names.join('_'));
   return {
     id: path.join('.'),
@@ -128,7 +129,7 @@ export function columnAt(model: SchemaModel, typeName: string, path: readonly st
     otherKeys: [],
     label: counted
       ? countLabel(path.slice(0, counted), labels)
-      : labelOf(path, amount !== null || isOwnName ? 1 : naming, labels),
+      : labelOf(shown, amount !== null || isOwnName ? 1 : naming, labels),
     description: field.description,
     typeRef: field.type,
     kind,

@@ -2,6 +2,7 @@
 import { guardFormula } from '../../../../lib/text/guardFormula';
 import { type Column, cellValue } from '../../../../schema/collections/columns/columns';
 import type { Row } from '../../../../schema/documents/documents';
+import { readableName } from '../../../../schema/model/readableName';
 
 /** Cells as tab-separated lines. */
 export function tabSeparatedCells(cells: readonly (readonly unknown[])[]): string {
@@ -16,8 +17,9 @@ export function cellText(value: unknown): string {
 
 /** Rows as tab-separated lines, after a header line with the column names. */
 export function tabSeparatedRows(rows: readonly Row[], columns: readonly Column[]): string {
-  return tabSeparatedCells([
-    columns.map(column => column.label),
-    ...rows.map(row => columns.map(column => cellValue(row, column))),
-  ]);
+  return tabSeparatedCells([columns.map(storedLabel), ...rows.map(row => columns.map(column => cellValue(row, column)))]);
 }
+
+/** The label of a column for its values as the server stores them: "Total cents" for a column "Total", which shows them as money. */
+export const storedLabel = ({ path, label, format }: Column): string =>
+  format?.amountName === undefined ? label : readableName(path.join('_'));
