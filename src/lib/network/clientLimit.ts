@@ -28,7 +28,7 @@ export function createClientLimit(most: number): ClientLimit {
 }
 
 /** The network of an address. A household has a whole /64 of IPv6 addresses, which count as one client. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/, '');
   if (!plain.includes(':')) return plain;
   // `::` stands for the missing groups, which are zero.

@@ -7,6 +7,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { fillHeaders, splitHeaders } from '../../lib/network/tokenHeaders';
 import { isForwardedOverHttps } from '../guard/requestGuard';
+import type { CookieAllowance } from './cookieBudget';
 
 /** Headers by lower-case name. */
 export type Headers = Record<string, string | string[] | undefined>;
@@ -146,9 +147,13 @@ export function withoutBody(headers: Headers): Headers {
 
 /**
  * The headers of the response to the client.
- * @param sent the Cookie header of its request
+ * @param allowance the cookies that the upstream may set
  */
-export function responseHeaders(headers: IncomingHttpHeaders | Headers, cookiePrefix: string, sent: string | undefined): Headers {
+export function responseHeaders(
+  headers: IncomingHttpHeaders | Headers,
+  cookiePrefix: string,
+  allowance: CookieAllowance,
+): Headers {
   const named = connectionNames(headers);
   const down: Headers = Object.create(null);
   for (const [name, value] of Object.entries(headers)) {
@@ -163,31 +168,10 @@ export function responseHeaders(headers: IncomingHttpHeaders | Headers, cookiePr
     if (crosses) down[name] = value;
   }
   const cookies = headers['set-cookie'];
-  if (cookies !== undefined) {
-    const set = [cookies].flat().map(cookie => browserCookie(cookie, cookiePrefix));
-    down['set-cookie'] = withinBudget(set, ownCookies(sent, cookiePrefix));
-  }
+  if (cookies !== undefined)
+    down['set-cookie'] = allowance.filter([cookies].flat().map(cookie => browserCookie(cookie, cookiePrefix)));
   return down;
 }
-
-/** Limit on all cookies of an upstream together, in characters. Node refuses requests with more than 16 kB of headers. */
-const MOST_COOKIES = 8 * 1024;
-
-/** The `Set-Cookie` lines with which the browser's cookies of the upstream stay within the limit. A cookie may always get shorter. */
-function withinBudget(lines: readonly string[], present: readonly string[]): string[] {
-  const sizes = new Map(present.map(pair => [nameOf(pair), pair.length]));
-  let total = present.reduce((sum, pair) => sum + pair.length, 0);
-  return lines.filter(line => {
-    const pair = line.split(';', 1)[0] ?? '';
-    const before = sizes.get(nameOf(pair)) ?? 0;
-    if (pair.length > before && total + pair.length - before > MOST_COOKIES) return false;
-    sizes.set(nameOf(pair), pair.length);
-    total += pair.length - before;
-    return true;
-  });
-}
-
-const nameOf = (pair: string): string => pair.split('=', 1)[0] ?? '';
 
 /** True if a request has already passed the gateway with this name. */
 export function isLoop(headers: IncomingHttpHeaders, via: string): boolean {
@@ -195,7 +179,7 @@ export function isLoop(headers: IncomingHttpHeaders, via: string): boolean {
 }
 
 /** The cookies of an upstream, with its prefix. */
-const ownCookies = (header: string | undefined, prefix: string): string[] =>
+export const ownCookies = (header: string | undefined, prefix: string): string[] =>
   (header ?? '')
     .split(';')
     .map(pair => pair.trim())

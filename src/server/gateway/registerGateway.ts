@@ -22,7 +22,8 @@ import type { SignIn } from '../signIn/registerSignIn';
 import { type Kept, keepBody, repeatRefused } from '../signIn/repeatRefused';
 import type { Visit } from '../signIn/sessions';
 import { bufferBody } from './bufferBody';
-import { type GatewayContext, isLoop, requestHeaders, responseHeaders, withoutBody } from './gatewayHeaders';
+import { type CookieAllowance, createCookieBudget } from './cookieBudget';
+import { type GatewayContext, isLoop, ownCookies, requestHeaders, responseHeaders, withoutBody } from './gatewayHeaders';
 import { type GatewayError, sendGraphqlError } from './graphqlError';
 import { type Relay, relayUpgrade } from './relayUpgrade';
 
@@ -72,6 +73,9 @@ export function registerGateway(server: FastifyInstance, options: GatewayOptions
     return { via, cookiePrefix, requestId, added, trustProxy, remoteAddress, token: visit?.token() };
   };
   const limit = createClientLimit(options.mostOpen);
+  const budget = createCookieBudget();
+  const allowanceOf = (request: IncomingMessage): CookieAllowance =>
+    budget.begin(options.addressOf(request), ownCookies(request.headers.cookie, cookiePrefix));
   const visits = new WeakMap<FastifyRequest, Visit>();
   /** The event streams of users, with the id of their session. */
   const streams = new Map<ServerResponse, string>();
@@ -92,9 +96,9 @@ export function registerGateway(server: FastifyInstance, options: GatewayOptions
     // Bodies are passed on without being parsed.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-    const budget = createBodyBudget(MOST_ARRIVING);
-    if (options.readOnly) scope.addContentTypeParser('application/json', bufferBody(budget, READ_ONLY_BODY_LIMIT));
-    else if (signIn) scope.addContentTypeParser('application/json', keepBody(budget));
+    const arriving = createBodyBudget(MOST_ARRIVING);
+    if (options.readOnly) scope.addContentTypeParser('application/json', bufferBody(arriving, READ_ONLY_BODY_LIMIT));
+    else if (signIn) scope.addContentTypeParser('application/json', keepBody(arriving));
     await scope.register(replyFrom, {
       base: upstream.origin,
       undici: repeatRefused(abortable(agent), kept, timeoutMs) as FastifyReplyFromOptions['undici'],
@@ -113,7 +117,11 @@ export function registerGateway(server: FastifyInstance, options: GatewayOptions
     scope.post(API_PATH, async (request, reply) => {
       const release = limit.hold(options.addressOf(request.raw));
       if (!release) return sendGraphqlError(reply, TOO_MANY);
-      releaseAtEnd(request.raw, reply.raw, release);
+      const allowance = allowanceOf(request.raw);
+      releaseAtEnd(request.raw, reply.raw, () => {
+        release();
+        allowance.end();
+      });
       const judged = options.readOnly ? judgeReadOnly(Buffer.isBuffer(request.body) ? request.body.toString() : '') : null;
       if (judged?.refusal) return sendGraphqlError(reply, judged.refusal);
       const visit = await signIn?.visit(request.raw);
@@ -131,8 +139,7 @@ export function registerGateway(server: FastifyInstance, options: GatewayOptions
           return { ...(judged ? { ...withoutBody(up), ...headersOf(judged.body) } : up), host: headers.host } as typeof headers;
         },
         // Our headers override the upstream's, because the response belongs to our origin.
-        rewriteHeaders: headers =>
-          ({ ...responseHeaders(headers, cookiePrefix, request.headers.cookie), ...OWN_HEADERS }) as typeof headers,
+        rewriteHeaders: headers => ({ ...responseHeaders(headers, cookiePrefix, allowance), ...OWN_HEADERS }) as typeof headers,
         onResponse: (_request, to, response) => {
           if (!relayResponse(request, to as FastifyReply, response, timeoutMs) || !visit?.id) return;
           // The user may have signed out before the upstream answered.
@@ -156,7 +163,15 @@ export function registerGateway(server: FastifyInstance, options: GatewayOptions
     });
     scope.addHook('onClose', () => agent.close());
   });
-  const relay = relayUpgrade({ upstream, timeoutMs: connectTimeoutMs, cookiePrefix, passage, signIn, log: server.log });
+  const relay = relayUpgrade({
+    upstream,
+    timeoutMs: connectTimeoutMs,
+    cookiePrefix,
+    allowanceOf,
+    passage,
+    signIn,
+    log: server.log,
+  });
   return {
     ...relay,
     handle(request, socket, head) {

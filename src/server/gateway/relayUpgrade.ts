@@ -15,6 +15,7 @@ import { rawResponse } from '../guard/rawResponses';
 import { initPayload } from '../signIn/initPayload';
 import type { SignIn } from '../signIn/registerSignIn';
 import type { Visit } from '../signIn/sessions';
+import type { CookieAllowance } from './cookieBudget';
 import { type GatewayContext, type Headers, requestHeaders, responseHeaders, withoutBody } from './gatewayHeaders';
 import type { GatewayError } from './graphqlError';
 
@@ -24,6 +25,8 @@ interface RelayOptions {
   /** Longest wait for the upstream's handshake response, in ms. */
   timeoutMs: number;
   cookiePrefix: string;
+  /** The cookies that the upstream may set in its handshake response. */
+  allowanceOf: (request: IncomingMessage) => CookieAllowance;
   passage: (request: IncomingMessage, requestId: string, visit?: Visit) => GatewayContext;
   /** If the gateway handles the sign-in: connections get the user's token and end with the session. */
   signIn?: SignIn | undefined;
@@ -42,7 +45,7 @@ export interface Relay {
 }
 
 /** Creates a relay to one upstream. */
-export function relayUpgrade({ upstream, timeoutMs, cookiePrefix, passage, signIn, log }: RelayOptions): Relay {
+export function relayUpgrade({ upstream, timeoutMs, cookiePrefix, allowanceOf, passage, signIn, log }: RelayOptions): Relay {
   /** Open sockets, with the id of their session. */
   const open = new Map<Duplex, string | null>();
   const enlist = (end: Duplex, visit: Visit | undefined): void => {
@@ -65,6 +68,7 @@ export function relayUpgrade({ upstream, timeoutMs, cookiePrefix, passage, signI
     if (socket.destroyed) return;
     // Registered now, because the session may end before the upstream responds.
     if (visit) enlist(socket, visit);
+    const allowance = allowanceOf(request);
     const id = String(request.headers['x-request-id'] ?? crypto.randomUUID());
     const up = requestHeaders(request.headers, passage(request, id, visit));
     const upstreamRequest = send(upstream, {
@@ -80,6 +84,8 @@ export function relayUpgrade({ upstream, timeoutMs, cookiePrefix, passage, signI
       agent: false,
       rejectUnauthorized: true,
     });
+    // After the handshake, also if it fails.
+    upstreamRequest.once('close', allowance.end);
     const limit = setTimeout(() => {
       upstreamRequest.destroy();
       refuse(socket, 504, 'The API did not answer in time.');
@@ -105,7 +111,7 @@ export function relayUpgrade({ upstream, timeoutMs, cookiePrefix, passage, signI
     upstreamRequest.on('upgrade', (response, target, rest) => {
       stopBuffering();
       target.on('error', error => log.debug({ err: error }, 'websocket of the upstream failed'));
-      const { connection: _connection, ...headers } = responseHeaders(response.headers, cookiePrefix, request.headers.cookie);
+      const { connection: _connection, ...headers } = responseHeaders(response.headers, cookiePrefix, allowance);
       if (visit) headers['set-cookie'] = [headers['set-cookie'] ?? [], visit.cookies()].flat();
       socket.write(head101(response, { ...headers, connection: 'Upgrade', upgrade: 'websocket' }));
       if (rest.length > 0) socket.write(rest);

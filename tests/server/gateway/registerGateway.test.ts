@@ -201,6 +201,33 @@ describe('headers on the way down', () => {
     expect(page.status).toBe(200);
   });
 
+  it('set no more cookies in responses to requests that are open at the same time', async () => {
+    const waiting: (() => void)[] = [];
+    const { server, post } = await gateway((_request, response) => {
+      const { length } = waiting;
+      const lines = [0, 1].map(at => `c${length}-${at}=${'x'.repeat(3000)}`);
+      waiting.push(() => response.setHeader('set-cookie', lines).end('{}'));
+    });
+    const answers = [1, 2, 3, 4].map(() => post('/graphql', QUERY));
+    await eventually(
+      async () => waiting.length,
+      count => count === 4,
+    );
+    for (const answer of waiting.splice(0)) answer();
+    const set = (await Promise.all(answers)).flatMap(({ headers }) => headers['set-cookie'] ?? []);
+    expect(set).toHaveLength(2);
+    const page = await rawRequest(server.base, '/', { headers: { cookie: set.join('; ') } });
+    expect(page.status).toBe(200);
+    // The next request comes without cookies, from another browser: nothing is left of the others.
+    const next = post('/graphql', QUERY);
+    await eventually(
+      async () => waiting.length,
+      count => count === 1,
+    );
+    for (const answer of waiting) answer();
+    expect((await next).headers['set-cookie']).toHaveLength(2);
+  });
+
   it('lose hop-by-hop headers and those that would speak for our origin; our own are kept', async () => {
     // Orders to a proxy in front of the gateway, and settings of our origin.
     const forOthers = {

@@ -1,0 +1,62 @@
+/**
+ * Limits the cookies that an upstream can set in a browser. Node refuses requests with more than 16 kB of headers, so with more cookies the
+ * browser could not even load the page.
+ *
+ * Responses to requests that are open at the same time count together: the browser has sent none of their cookies yet.
+ */
+import { networkOf } from '../../lib/network/clientLimit';
+
+/** The cookies of one request and its response. */
+export interface CookieAllowance {
+  /** Returns the `Set-Cookie` lines with which the browser's cookies stay within the limit. A cookie may always get shorter. */
+  filter(lines: readonly string[]): string[];
+  /** The response has ended: later requests contain its cookies. */
+  end(): void;
+}
+
+/** The allowances of all open requests. */
+export interface CookieBudget {
+  /**
+   * @param address the client's address
+   * @param present the cookies of the upstream in the request, as `name=value`
+   */
+  begin(address: string, present: readonly string[]): CookieAllowance;
+}
+
+/** Limit on all cookies of an upstream together, in characters. */
+const MOST_COOKIES = 8 * 1024;
+
+/** Creates the budget of one gateway. */
+export function createCookieBudget(): CookieBudget {
+  /** Lengths of the cookies by name, as each open request will leave them in the browser. */
+  const open = new Map<string, Set<Map<string, number>>>();
+  return {
+    begin(address, present) {
+      const client = networkOf(address);
+      const own = new Map(present.map(pair => [nameOf(pair), pair.length]));
+      const all = open.get(client) ?? new Set();
+      open.set(client, all.add(own));
+      const isWithin = (pair: string): boolean => {
+        const before = own.get(nameOf(pair)) ?? 0;
+        if (pair.length <= before) return true;
+        const total = [...own.values()].reduce((sum, length) => sum + length, 0);
+        return total + pair.length - before <= MOST_COOKIES;
+      };
+      return {
+        filter: lines =>
+          lines.filter(line => {
+            const pair = line.split(';', 1)[0] ?? '';
+            if (!isWithin(pair)) return false;
+            for (const each of all) each.set(nameOf(pair), pair.length);
+            return true;
+          }),
+        end() {
+          all.delete(own);
+          if (all.size === 0 && open.get(client) === all) open.delete(client);
+        },
+      };
+    },
+  };
+}
+
+const nameOf = (pair: string): string => pair.split('=', 1)[0] ?? '';
