@@ -22,7 +22,7 @@ export function orielLandingPage(
   { httpServer, ...options }: Omit<OrielOptions, 'path'> & { httpServer: Server },
   dist?: string,
 ): LandingPagePlugin {
-  if (Object.hasOwn(options, 'path'))
+  if ((options as OrielOptions).path !== undefined)
     throw new TypeError('orielLandingPage: path is not an option. The page is where Apollo Server is mounted.');
   const oriel = createOriel({ endpoint: '.', ...options }, dist);
   if (options.enabled === false) return { serverWillStart: async () => ({}) };

@@ -31,3 +31,9 @@ it('refuses a path, because Apollo Server decides where the page is', () => {
   const options = { httpServer: createServer(), path: '/graphql' };
   expect(() => orielLandingPage(options, dist)).toThrow('orielLandingPage: path is not an option.');
 });
+
+it('accepts a path that is undefined, as every optional value can be', async () => {
+  const options = { httpServer: createServer(), path: undefined };
+  const { renderLandingPage } = await orielLandingPage(options, dist).serverWillStart();
+  expect((await renderLandingPage?.())?.html).toContain('"httpEndpoint":"."');
+});
