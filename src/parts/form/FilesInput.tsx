@@ -8,6 +8,7 @@ import { Button, IconButton } from '../../ui/inputs/Button';
 import { Icon } from '../../ui/text/Icon';
 import { isFile } from './formDraft';
 import { SentFilesContext } from './sentFiles';
+import './FilesInput.css';
 
 /** Props of `FilesInput`. */
 export interface FilesInputProps {
@@ -18,11 +19,13 @@ export interface FilesInputProps {
   disabled: boolean;
   /** Accept several files; the draft is then a list. Default false. */
   multiple?: boolean;
+  /** Types and extensions that the picker offers, as in HTML. Default: all. */
+  accept?: string;
   onChange: (draft: Draft) => void;
 }
 
 /** Renders the drop zone and the chosen files. */
-export function FilesInput({ draft, label, disabled, multiple = false, onChange }: FilesInputProps): ReactNode {
+export function FilesInput({ draft, label, disabled, multiple = false, accept, onChange }: FilesInputProps): ReactNode {
   const text = useText();
   const picker = useRef<HTMLInputElement>(null);
   const zone = useRef<HTMLDivElement>(null);
@@ -81,6 +84,7 @@ export function FilesInput({ draft, label, disabled, multiple = false, onChange 
           aria-label={label}
           tabIndex={-1}
           multiple={multiple}
+          accept={accept}
           disabled={disabled}
           onChange={event => {
             take(event.target.files);

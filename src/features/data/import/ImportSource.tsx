@@ -1,9 +1,11 @@
 /** Source of the rows: a file, or pasted text. Rows are stored piece by piece while they are read. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
+import { FilesInput } from '../../../parts/form/FilesInput';
+import { isFile } from '../../../parts/form/formDraft';
 import { Dialog } from '../../../ui/frame/Dialog';
 import { Button } from '../../../ui/inputs/Button';
-import { Field } from '../../../ui/inputs/Field';
+import { Field, FieldGroup } from '../../../ui/inputs/Field';
 import { TextArea } from '../../../ui/inputs/TextArea';
 import { type ImportHead, type ImportStore, PIECE_ROWS } from './importStore';
 import { MOST_IMPORTED, type RowProblem, readSource, type SourceProblem } from './readSource';
@@ -41,7 +43,7 @@ export function ImportSource({
   onClose: () => void;
 }): ReactNode {
   const text = useText();
-  const [file, setFile] = useState<File | null>(null);
+  const [file, setFile] = useState<Blob | null>(null);
   const [pasted, setPasted] = useState('');
   const [count, setCount] = useState<number | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -55,7 +57,7 @@ export function ImportSource({
     if (source === null || count !== null) return;
     setProblem(null);
     setCount(0);
-    const reading = keepRows(source, file?.name ?? '', store, closed.current.signal, setCount);
+    const reading = keepRows(source, file instanceof File ? file.name : '', store, closed.current.signal, setCount);
     onReading(reading);
     const result = await reading;
     if (result === 'closed') return;
@@ -81,16 +83,15 @@ export function ImportSource({
       }
     >
       <div className="import-source">
-        <Field label={text('data.importFile')} help={text('data.importFileHelp')}>
-          {control => (
-            <input
-              {...control}
-              type="file"
-              accept=".csv,.tsv,.txt,.json,.ndjson,.jsonl,text/csv,text/tab-separated-values,application/json"
-              onChange={event => setFile(event.target.files?.[0] ?? null)}
-            />
-          )}
-        </Field>
+        <FieldGroup label={text('data.importFile')} help={text('data.importFileHelp')}>
+          <FilesInput
+            draft={file ?? undefined}
+            label={text('data.importFile')}
+            accept=".csv,.tsv,.txt,.json,.ndjson,.jsonl,text/csv,text/tab-separated-values,application/json"
+            disabled={count !== null}
+            onChange={draft => setFile(isFile(draft) ? draft : null)}
+          />
+        </FieldGroup>
         <Field label={text('data.importPaste')}>
           {control => <TextArea {...control} rows={8} code value={pasted} onChange={setPasted} disabled={file !== null} />}
         </Field>

@@ -116,9 +116,23 @@ test('an import that cannot be stored does not start, and says why', async () =>
   session.dispose();
 });
 
+test('a file is dropped or chosen by the same control as in forms, shown by its name, and can be removed', async () => {
+  const { unmount, session } = open(memoryDocumentStore());
+  const zone = (await screen.findByRole('button', { name: 'Choose a file' })).parentElement as HTMLElement;
+  const files = [new File(['name\nAda'], 'ships.csv')];
+  fireEvent.drop(zone, { dataTransfer: { files, types: ['Files'] } });
+  expect(await screen.findByText('ships.csv')).toBeTruthy();
+  expect(screen.getByRole('textbox').matches(':disabled')).toBe(true);
+  fireEvent.click(screen.getByRole('button', { name: 'Remove ships.csv' }));
+  expect(screen.queryByText('ships.csv')).toBeNull();
+  expect(screen.getByRole('textbox').matches(':disabled')).toBe(false);
+  unmount();
+  session.dispose();
+});
+
 test('a file that changed after it was chosen is reported, and the lock is free after closing', async () => {
   const { unmount, session, next, isFree, pass } = open(memoryDocumentStore());
-  const input = await screen.findByLabelText('File');
+  const input = await screen.findByLabelText<HTMLInputElement>('File', { selector: 'input' });
   const unreadable = { name: 'a.csv', size: 10, slice: () => unreadable, text: gone, arrayBuffer: gone };
   Object.defineProperty(input, 'files', { value: [unreadable] });
   await act(async () => void fireEvent.change(input));

@@ -195,7 +195,7 @@ test('amounts are formatted as in their column, and those of several currencies 
   expect(sum(column, [1234, 'JPY'], [1000, 'JPY'])).toBe('¥2,234');
   expect(sum(column, [1234, 'JPY'], [1000, 'EUR'])).toBe('mixed');
   expect(sum(column, [1234, null], [1000, 'EUR'])).toBe('mixed');
-  expect(sum(column, [1234, null], [1000, null])).toBe('2,234');
+  expect(sum(column, [1234, null], [1000, null])).toBe('2,234 cents');
   expect(sum(price, [1234, null], [1000, null])).toBe('€22.34');
   const counted = apiFigures({ count: 2, values: new Map([['price', { sum: 2234 }]]) })(price, 'sum');
   expect(counted && counted !== 'mixed' && figureText(price, counted, formats)).toBe('€22.34');
