@@ -43,6 +43,7 @@ import {
   tooltips,
 } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
+import { typeOverSelection } from './typeOverSelection';
 
 /** The options of an editor. */
 export interface EditorSetup {
@@ -71,6 +72,7 @@ export function editorSetup({ label, hint, phrases }: EditorSetup): Extension {
     indentUnit.of('  '),
     bracketMatching(),
     closeBrackets(),
+    typeOverSelection,
     autocompletion({ maxRenderedOptions: 60, interactionDelay: 0, activateOnTypingDelay: 10, updateSyncTime: 50, icons: false }),
     // Accepting a completion takes precedence over moving to the next placeholder.
     snippetKeymap.of([
