@@ -166,7 +166,7 @@ function wrapperOf(
   if (possible.length !== 1 || only === undefined) return undefined;
   if (selects(reader, only) || isOther(reader, only)) return undefined;
   const isAlone = [...fields.values()].every(field => field === only.argument || /(id|path)$/i.test(field.name));
-  if (isAlone && reader.verb !== 'create' && holdsOwnKey(only)) return only;
+  if (isAlone && reader.verb !== 'create' && holdsOwnKey(reader, only)) return only;
   if (isPartOfRecord(reader, fields, only)) return undefined;
   if (depth === 0 || isNamedForRecord(reader, only) || holdsFieldsOf(reader, only.type)) return only;
   // Inside an input object, another input object among other fields is only a part of the record (`imageOpts` of a build).
@@ -182,14 +182,13 @@ function holdsKeyItself(reader: ChangeReader, input: InputArgument, beside: read
       !asList && column !== null && !PLAIN_KEYS.test(name) && !reader.names.has(name.replace(/(id|path|slug|key|code)$/, ''))
     );
   };
-  return beside.every(isParent) && holdsOwnKey(input);
+  return beside.every(isParent) && holdsOwnKey(reader, input);
 }
 
-/** True for an input object with a required key field such as `id`. */
-function holdsOwnKey({ type, asList }: InputArgument): boolean {
-  return (
-    !asList && [...type.inputFields.values()].some(field => isRequiredArgument(field) && PLAIN_KEYS.test(plainName(field.name)))
-  );
+/** True for an input object with a required key field such as `id`, or `environmentId` of an `Environment`. */
+function holdsOwnKey({ names }: ChangeReader, { type, asList }: InputArgument): boolean {
+  const isKey = (name: string): boolean => PLAIN_KEYS.test(name) || (name.endsWith('id') && names.has(name.slice(0, -2)));
+  return !asList && [...type.inputFields.values()].some(field => isRequiredArgument(field) && isKey(plainName(field.name)));
 }
 
 /**

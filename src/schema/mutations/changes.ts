@@ -7,7 +7,7 @@ import { rowKeys } from '../collections/records';
 import { type FormField, formField } from '../forms/formModel';
 import type { ArgumentPath } from '../model/argumentPath';
 import { nameKey, wordsOf } from '../model/readableName';
-import { fieldsOf, isRequiredArgument, namedType, possibleTypes, type SchemaModel, typeOf } from '../model/schemaModel';
+import { fieldsOf, isList, isRequiredArgument, namedType, possibleTypes, type SchemaModel, typeOf } from '../model/schemaModel';
 import { type Action, findActions } from './actions';
 import { actionTarget } from './actionTarget';
 import { type ChangeArguments, changeArguments } from './changeArguments';
@@ -71,8 +71,18 @@ export function changesOf(model: SchemaModel, typeName: string): Changes {
         if (existing === undefined || worth > existing.worth) best.set(change.kind, { change, worth });
       }
     }
-    return Object.fromEntries([...best].map(([kind, { change }]) => [kind, change]));
+    const found: Changes = Object.fromEntries([...best].map(([kind, { change }]) => [kind, change]));
+    const { create, update } = found;
+    if (create === undefined || update === undefined || !losesValues(model, create, update)) return found;
+    return { ...found, update: { ...update, sure: 'likely', why: `${update.why}; it may clear values that it does not take` } };
   });
+}
+
+/** True for an update that replaces the record, as its name says, and does not take all values with which a record is created. */
+function losesValues(model: SchemaModel, create: Change, update: Change): boolean {
+  if (verbWord(model, update.action) !== 'replace') return false;
+  const taken = new Set([...update.fields.map(field => field.name), ...update.keys.map(key => key.target.at(-1))]);
+  return create.fields.some(field => !taken.has(field.name));
 }
 
 /** Actions whose proven target is the type itself or one of its interfaces. */
@@ -194,7 +204,7 @@ function changeBy(
     );
   // If the name says that several records change, a single id can be that of their parent.
   const isWide = !isBulk && !found.isFilter && found.keyHolder !== 'where' && isBulkName(action.path, typeName);
-  const isSure = unknown.length === 0 && !isWide && !found.isJson && !(verb === 'update' && found.changeable.length === 0);
+  const isSure = unknown.length === 0 && !isWide && !found.isJson && (verb !== 'update' || takesValues(model, typeName, found));
   return {
     kind: single ? verb : (`bulk${verb.charAt(0).toUpperCase()}${verb.slice(1)}` as Change['kind']),
     action,
@@ -215,6 +225,12 @@ function changeBy(
       .filter(Boolean)
       .join('; '),
   };
+}
+
+/** True if the update takes values of the record. A list of objects that the record does not have replaces something else of it. */
+function takesValues(model: SchemaModel, typeName: string, { changeable }: ChangeArguments): boolean {
+  const own = fieldsOf(model.types.get(typeName));
+  return changeable.some(value => own.has(value.name) || !isList(value.type) || inputTypeOf(model, value) === null);
 }
 
 /** The names of all arguments of the deletions of a type, in the form of `plainName`. */

@@ -17,7 +17,7 @@ import {
 } from '../../model/schemaModel';
 import { calledBy } from '../names/recordNames';
 import { type ArgumentFields, type ChangeReader, inputTypeOf, plainName } from './changeReader';
-import { keyColumn, PLAIN_KEYS, relatedColumn } from './keyColumn';
+import { ANOTHER_ID, keyColumn, PLAIN_KEYS, relatedColumn } from './keyColumn';
 
 /** An argument that takes one value of the record's key. */
 export interface KeyTarget {
@@ -52,6 +52,7 @@ export function keyTargets(reader: ChangeReader, fields: ArgumentFields, prefix:
     let worth = (isRequiredArgument(argument) ? 4 : 0) + (PLAIN_KEYS.test(name) ? 2 : 0) + (leaf.asList ? 0 : 1);
     // Prefer an `id` to a `keyId`, which can be the id of something called "key".
     if (own !== argument.name) worth -= 8;
+    if (ANOTHER_ID.test(own)) worth -= 1;
     found.push({ column, target: [...prefix, argument.name], ...leaf, worth });
   }
   found.sort((a, b) => b.worth - a.worth);
@@ -93,33 +94,39 @@ const strip = ({ column, target, asList, type }: KeyTarget): KeyTarget => ({ col
 /** Required ids beside the key that belong to parent records: for an item, `board_id` takes `board.id`. */
 export function parentKeys(reader: ChangeReader, fields: ArgumentFields, prefix: ArgumentPath, key: KeyTarget): KeyTarget[] {
   const found: KeyTarget[] = [];
-  const isValue = (name: string): boolean =>
-    reader.verb === 'update' && PLAIN_KEYS.test(plainName(key.column ?? '')) && isOwnValue(reader, fields, name);
+  const isAlone = reader.verb === 'update' && PLAIN_KEYS.test(plainName(key.column ?? ''));
   for (const argument of fields.values()) {
-    if (!isRequiredArgument(argument) || argument.name === key.target.at(-1) || isValue(argument.name)) continue;
+    if (!isRequiredArgument(argument) || argument.name === key.target.at(-1)) continue;
     const leaf = keyLeaf(reader.model, argument);
-    if (leaf === null || leaf.asList || !/(id|path|slug|key|code)$/i.test(argument.name)) continue;
     const column = relatedColumn(reader, argument.name);
-    if (column !== null) found.push({ column, target: [...prefix, argument.name], ...leaf });
+    if (leaf === null || leaf.asList || column === null || !isKeyName(argument, column)) continue;
+    if (isAlone && isValueBesideId(reader, fields, argument.name, column)) continue;
+    found.push({ column, target: [...prefix, argument.name], ...leaf });
   }
   return found;
 }
 
+/** True for an argument whose name ends with the word for a key, unlike `paid`. */
+const isKeyName = (argument: ArgumentModel, column: string | null): boolean =>
+  /(^|_)(id|path|slug|key|code)$|(Id|ID|Path|Slug|Key|Code)$/.test(argument.name) ||
+  (/(id|path|slug|key|code)$/i.test(argument.name) && (column?.includes('.') === true || namedType(argument.type) === 'ID'));
+
 /**
- * True for an argument such as `code` that is a field of the record, among other values. Beside an id it is a value to change, not a key.
+ * True for an argument beside an id of the record that is a value to change, not a part of the key: a `code` among other values, another
+ * id of the record itself, or the id of a related record among other required values. Ids that deletions take too are a part of the key.
  */
-function isOwnValue({ model, typeName }: ChangeReader, fields: ArgumentFields, name: string): boolean {
+function isValueBesideId(reader: ChangeReader, fields: ArgumentFields, name: string, column: string): boolean {
+  const { model, typeName, narrows } = reader;
   const own = fieldsOf(model.types.get(typeName));
-  return (
-    /^(path|slug|key|code)$/i.test(name) &&
-    own.has(name) &&
-    [...fields.keys()].some(key => own.has(key) && !/(id|path|slug|key|code)$/i.test(key))
-  );
+  const values = [...fields.values()].filter(field => own.has(field.name) && !/(id|path|slug|key|code)$/i.test(field.name));
+  if (/^(path|slug|key|code)$/i.test(name)) return own.has(name) && values.length > 0;
+  if (narrows.has(plainName(name))) return false;
+  return ANOTHER_ID.test(name) ? column === name : column.includes('.') && values.some(isRequiredArgument);
 }
 
 /** The natural key: all required arguments that look like keys, of the record or of its parent. [] if they do not identify the record. */
 function naturalKeys(reader: ChangeReader, fields: ArgumentFields, prefix: ArgumentPath): KeyTarget[] {
-  const { model, typeName, verb } = reader;
+  const { model, typeName, verb, narrows } = reader;
   const known = new Set(rowKeys(model, typeName).map(plainName));
   for (const argument of fields.values()) if (isSingleArgument(reader, argument)) known.add(plainName(argument.name));
   const required = [...fields.values()].filter(
@@ -131,13 +138,15 @@ function naturalKeys(reader: ChangeReader, fields: ArgumentFields, prefix: Argum
     const name = ownName(reader, argument.name);
     const leaf = keyLeaf(model, argument);
     // A deletion has no new values, so a value of the record helps to select it: `signalDelete(name!, owner!)`.
-    const selects = verb === 'delete' && fieldsOf(model.types.get(typeName)).has(name);
-    const looksLikeKey = known.has(plainName(name)) || NATURAL_KEYS.test(plainName(name)) || /(id|path)$/i.test(name) || selects;
+    const selects = (verb === 'delete' || narrows.has(plainName(name))) && fieldsOf(model.types.get(typeName)).has(name);
+    const column = relatedColumn(reader, name);
+    const looksLikeKey =
+      known.has(plainName(name)) || NATURAL_KEYS.test(plainName(name)) || selects || isKeyName(argument, column);
     if (leaf === null || !looksLikeKey) continue;
     // In an update, the `status` of a record with a key of its own is a value, whatever ids are beside it.
     const isPlainValue = verb === 'update' && known.size > 0 && VALUES.test(plainName(name));
     if (known.has(plainName(name)) || (NATURAL_KEYS.test(plainName(name)) && !isPlainValue)) isKey = true;
-    found.push({ column: relatedColumn(reader, name), target: [...prefix, argument.name], ...leaf });
+    found.push({ column, target: [...prefix, argument.name], ...leaf });
   }
   const isValue = ({ column }: KeyTarget): boolean => VALUES.test(plainName(column ?? ''));
   const isKnown = ({ column }: KeyTarget): boolean => known.has(plainName(column ?? ''));
