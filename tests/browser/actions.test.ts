@@ -245,6 +245,32 @@ it('a stopped upload says how far it got, keeps the form, and sends nothing by i
   expect(visit.documents.map(document => document.filename)).not.toContain('stopped.bin');
 });
 
+it('one of several files is stopped: the whole request stops, and the others can be sent again', async () => {
+  const id = await visitId();
+  const { page } = await openSignedIn(`/actions/attachDocuments?visitId=${id}`);
+  const fileOf = (name: string, bytes: number) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.alloc(bytes) });
+  await page.setInputFiles('input[type="file"]', [fileOf('small.bin', 1000), fileOf('large.bin', 9_000_000)]);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  const conditions = { offline: false, latency: 0, downloadThroughput: -1 };
+  await session.send('Network.emulateNetworkConditions', { ...conditions, uploadThroughput: 2_000_000 });
+  await page.getByRole('button', { name: 'Attach documents', exact: true }).click();
+  await page.getByText(/^Sending [1-9]/).waitFor();
+  await page.getByText('All files are in one request: stopping one stops all of them.').waitFor();
+  await page.getByRole('button', { name: 'Stop large.bin' }).click();
+  await page.getByText(/^You stopped this at \d+\s?%\. The server did not receive everything\.$/).waitFor();
+  await page.getByText('large.bin was removed. You can send the others again.').waitFor();
+  expect(await page.locator('.files-name').allTextContents()).toEqual(['small.bin']);
+  await session.send('Network.emulateNetworkConditions', { ...conditions, uploadThroughput: -1 });
+  await page.getByRole('button', { name: 'Send the others' }).click();
+  await page.getByRole('heading', { name: 'Done' }).waitFor();
+  const { visit } = await ask<{
+    visit: { documents: { filename: string }[] };
+  }>('query ($id: ID!) { visit(id: $id) { documents { filename } } }', { id });
+  const names = visit.documents.map(document => document.filename);
+  expect([names.filter(name => name === 'small.bin').length, names.includes('large.bin')]).toEqual([1, false]);
+});
+
 it('a destructive action asks for confirmation, and Esc changes nothing', async () => {
   const { page, complaints } = await openSignedIn(`/actions/cancelVisit?id=${await visitId()}&reason=x`);
   let sent = 0;

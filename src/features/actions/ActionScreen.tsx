@@ -59,7 +59,8 @@ export function ActionScreen({ session, model, action }: ActionScreenProps): Rea
     const { query, variables } = actionDocument(model, action, form.variables);
     return { query, variables: publicVariables(query, variables, 2), href: queryHref(query, variables) };
   };
-  const mayHaveRun = run.state === 'failed' && run.mayHaveRun;
+  const again =
+    run.state !== 'failed' ? null : run.mayHaveRun ? 'actions.sendAgain' : run.stoppedFile ? 'actions.sendRest' : null;
 
   return (
     <ScreenFrame
@@ -116,7 +117,7 @@ export function ActionScreen({ session, model, action }: ActionScreenProps): Rea
             />
           ) : null}
           <PresentTrouble session={session} present={form.present} />
-          <SendingFiles session={session} run={run} variables={form.variables}>
+          <SendingFiles session={session} action={action.id} run={run} variables={form.variables}>
             <ActionInputs
               session={session}
               model={model}
@@ -130,7 +131,7 @@ export function ActionScreen({ session, model, action }: ActionScreenProps): Rea
           {action.isComplete ? null : <p className="action-note">{text('actions.incomplete')}</p>}
           <div className="action-send">
             <Button type="submit" kind={action.danger ? 'danger' : 'primary'} busy={isSending}>
-              {isSending ? text('actions.sending') : mayHaveRun ? text('actions.sendAgain') : action.label}
+              {isSending ? text('actions.sending') : again === null ? action.label : text(again)}
             </Button>
             {isSending ? <SendProgress session={session} action={action.id} run={run} /> : null}
           </div>

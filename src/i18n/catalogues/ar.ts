@@ -169,6 +169,8 @@ export const catalogue: Catalogue = {
       '{count, plural, zero {اختر ملفات} one {اختر ملفًا} two {اختر ملفات} few {اختر ملفات} many {اختر ملفات} other {اختر ملفات}}',
     chosenFiles: 'الملفات المختارة',
     removeFile: 'إزالة {name}',
+    stopFile: 'إيقاف {name}',
+    stopsAll: 'كل الملفات في طلب واحد: إيقاف أحدها يوقفها كلها.',
     clear: 'مسح',
     noMatches: 'لا نتائج مطابقة',
     openCalendar: 'اختيار تاريخ',
@@ -774,6 +776,8 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: وصل الرد، {time}',
     stop: 'إيقاف',
     stoppedAt: 'أوقفتَ هذا عند {percent}. لم يستلم الخادم كل شيء.',
+    fileRemoved: 'أُزيل {name}. يمكنك إرسال الملفات الأخرى من جديد.',
+    sendRest: 'إرسال الملفات الأخرى',
     mayHaveRunUnread: 'تعذّرت قراءة الرد حتى نهايته. ربما نُفِّذ الطلب.',
   },
   live: {

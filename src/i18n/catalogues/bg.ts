@@ -166,6 +166,8 @@ export const catalogue: Catalogue = {
     chooseFiles: '{count, plural, one {Изберете файл} other {Изберете файлове}}',
     chosenFiles: 'Избрани файлове',
     removeFile: 'Премахване: {name}',
+    stopFile: 'Спиране: {name}',
+    stopsAll: 'Всички файлове са в една заявка: спирането на един спира всички.',
     clear: 'Изчистване',
     noMatches: 'Няма съвпадения',
     openCalendar: 'Избор на дата',
@@ -750,6 +752,8 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: има отговор, {time}',
     stop: 'Спиране',
     stoppedAt: 'Спряхте това на {percent}. Сървърът не получи всичко.',
+    fileRemoved: '{name} е премахнат. Можете да изпратите останалите отново.',
+    sendRest: 'Изпращане на останалите',
     mayHaveRunUnread: 'Отговорът не можа да бъде прочетен докрай. Може да е изпълнено.',
   },
   live: {

@@ -167,6 +167,8 @@ export const catalogue: Catalogue = {
     chooseFiles: '{count, plural, one {Vyberte soubor} few {Vyberte soubory} other {Vyberte soubory}}',
     chosenFiles: 'Vybrané soubory',
     removeFile: 'Odebrat: {name}',
+    stopFile: 'Zastavit: {name}',
+    stopsAll: 'Všechny soubory jsou v jednom požadavku: zastavením jednoho se zastaví všechny.',
     clear: 'Vymazat',
     noMatches: 'Žádná shoda',
     openCalendar: 'Vybrat datum',
@@ -753,6 +755,8 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: zodpovězeno, {time}',
     stop: 'Zastavit',
     stoppedAt: 'Zastavili jste to na {percent}. Server nedostal všechno.',
+    fileRemoved: 'Soubor {name} byl odebrán. Ostatní můžete odeslat znovu.',
+    sendRest: 'Odeslat ostatní',
     mayHaveRunUnread: 'Odpověď se nepodařilo přečíst celou. Možná se to provedlo.',
   },
   live: {

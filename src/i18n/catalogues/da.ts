@@ -164,6 +164,8 @@ export const catalogue: Catalogue = {
     chooseFiles: '{count, plural, one {Vælg en fil} other {Vælg filer}}',
     chosenFiles: 'Valgte filer',
     removeFile: 'Fjern {name}',
+    stopFile: 'Stop {name}',
+    stopsAll: 'Alle filer er i én anmodning: Stopper du én, stopper de alle.',
     clear: 'Ryd',
     noMatches: 'Ingen resultater',
     openCalendar: 'Vælg en dato',
@@ -743,6 +745,8 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: besvaret, {time}',
     stop: 'Stop',
     stoppedAt: 'Du stoppede dette ved {percent}. Serveren modtog ikke det hele.',
+    fileRemoved: '{name} blev fjernet. Du kan sende de andre igen.',
+    sendRest: 'Send de andre',
     mayHaveRunUnread: 'Svaret kunne ikke læses til ende. Det kan være gået igennem.',
   },
   live: {

@@ -167,6 +167,8 @@ export const catalogue: Catalogue = {
     chooseFiles: '{count, plural, one {Datei auswählen} other {Dateien auswählen}}',
     chosenFiles: 'Ausgewählte Dateien',
     removeFile: '{name} entfernen',
+    stopFile: '{name} abbrechen',
+    stopsAll: 'Alle Dateien stecken in einer Anfrage: Wer eine abbricht, bricht alle ab.',
     clear: 'Leeren',
     noMatches: 'Keine Treffer',
     openCalendar: 'Datum auswählen',
@@ -752,6 +754,8 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: beantwortet, {time}',
     stop: 'Abbrechen',
     stoppedAt: 'Bei {percent} abgebrochen. Der Server hat nicht alles erhalten.',
+    fileRemoved: '{name} wurde entfernt. Die anderen Dateien lassen sich erneut senden.',
+    sendRest: 'Andere Dateien senden',
     mayHaveRunUnread: 'Die Antwort konnte nicht bis zum Ende gelesen werden. Möglicherweise wurde es ausgeführt.',
   },
   live: {

@@ -168,6 +168,8 @@ export const catalogue: Catalogue = {
     chooseFiles: '{count, plural, one {Επιλέξτε αρχείο} other {Επιλέξτε αρχεία}}',
     chosenFiles: 'Επιλεγμένα αρχεία',
     removeFile: 'Αφαίρεση: {name}',
+    stopFile: 'Διακοπή: {name}',
+    stopsAll: 'Όλα τα αρχεία είναι σε ένα αίτημα: η διακοπή ενός τα διακόπτει όλα.',
     clear: 'Απαλοιφή',
     noMatches: 'Καμία αντιστοιχία',
     openCalendar: 'Επιλογή ημερομηνίας',
@@ -753,6 +755,8 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: απαντήθηκε, {time}',
     stop: 'Διακοπή',
     stoppedAt: 'Το διακόψατε στο {percent}. Ο διακομιστής δεν έλαβε τα πάντα.',
+    fileRemoved: 'Το {name} αφαιρέθηκε. Μπορείτε να στείλετε ξανά τα υπόλοιπα.',
+    sendRest: 'Αποστολή των υπολοίπων',
     mayHaveRunUnread: 'Δεν ήταν δυνατή η ανάγνωση της απάντησης ως το τέλος. Ίσως έχει εκτελεστεί.',
   },
   live: {

@@ -166,6 +166,8 @@ export const catalogue: Catalogue = {
     chooseFiles: '{count, plural, one {Elegir un archivo} other {Elegir archivos}}',
     chosenFiles: 'Archivos elegidos',
     removeFile: 'Quitar {name}',
+    stopFile: 'Detener {name}',
+    stopsAll: 'Todos los archivos van en una sola solicitud: al detener uno se detienen todos.',
     clear: 'Borrar',
     noMatches: 'Sin resultados',
     openCalendar: 'Elegir una fecha',
@@ -751,6 +753,8 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: respondida, {time}',
     stop: 'Detener',
     stoppedAt: 'Se detuvo al {percent}. El servidor no lo recibió todo.',
+    fileRemoved: 'Se quitó {name}. Puede enviar los demás de nuevo.',
+    sendRest: 'Enviar los demás',
     mayHaveRunUnread: 'No se pudo leer la respuesta hasta el final. Es posible que se haya ejecutado.',
   },
   live: {

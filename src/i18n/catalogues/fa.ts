@@ -164,6 +164,8 @@ export const catalogue: Catalogue = {
     chooseFiles: '{count, plural, one {انتخاب پرونده} other {انتخاب پرونده‌ها}}',
     chosenFiles: 'پرونده‌های انتخاب‌شده',
     removeFile: 'برداشتن {name}',
+    stopFile: 'توقف {name}',
+    stopsAll: 'همهٔ پرونده‌ها در یک درخواست‌اند: با توقف یکی، همه متوقف می‌شوند.',
     clear: 'پاک کردن',
     noMatches: 'موردی یافت نشد',
     openCalendar: 'انتخاب تاریخ',
@@ -745,6 +747,8 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: پاسخ رسید، {time}',
     stop: 'توقف',
     stoppedAt: 'این را در {percent} متوقف کردید. کارساز همه‌چیز را دریافت نکرد.',
+    fileRemoved: '{name} برداشته شد. می‌توانید بقیه را دوباره بفرستید.',
+    sendRest: 'فرستادن بقیه',
     mayHaveRunUnread: 'پاسخ تا پایان خوانده نشد. ممکن است انجام شده باشد.',
   },
   live: {

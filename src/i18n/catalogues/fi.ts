@@ -167,6 +167,8 @@ export const catalogue: Catalogue = {
     chooseFiles: '{count, plural, one {Valitse tiedosto} other {Valitse tiedostoja}}',
     chosenFiles: 'Valitut tiedostot',
     removeFile: 'Poista: {name}',
+    stopFile: 'Pysäytä: {name}',
+    stopsAll: 'Kaikki tiedostot ovat yhdessä pyynnössä: yhden pysäyttäminen pysäyttää kaikki.',
     clear: 'Tyhjennä',
     noMatches: 'Ei osumia',
     openCalendar: 'Valitse päivämäärä',
@@ -747,6 +749,8 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: vastattu, {time}',
     stop: 'Pysäytä',
     stoppedAt: 'Pysäytit tämän kohdassa {percent}. Palvelin ei saanut kaikkea.',
+    fileRemoved: '{name} poistettiin. Voit lähettää muut uudelleen.',
+    sendRest: 'Lähetä muut',
     mayHaveRunUnread: 'Vastausta ei voitu lukea loppuun. Se on saattanut mennä läpi.',
   },
   live: {

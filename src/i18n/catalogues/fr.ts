@@ -166,6 +166,8 @@ export const catalogue: Catalogue = {
     chooseFiles: '{count, plural, one {Choisissez un fichier} other {Choisissez des fichiers}}',
     chosenFiles: 'Fichiers choisis',
     removeFile: 'Retirer {name}',
+    stopFile: 'Arrêter {name}',
+    stopsAll: 'Tous les fichiers sont dans une seule requête : en arrêter un les arrête tous.',
     clear: 'Effacer',
     noMatches: 'Aucun résultat',
     openCalendar: 'Choisir une date',
@@ -753,6 +755,8 @@ export const catalogue: Catalogue = {
     answeredAt: '{action} : réponse reçue, {time}',
     stop: 'Arrêter',
     stoppedAt: 'Vous l’avez arrêté à {percent}. Le serveur n’a pas tout reçu.',
+    fileRemoved: '{name} a été retiré. Vous pouvez renvoyer les autres.',
+    sendRest: 'Envoyer les autres',
     mayHaveRunUnread: 'La réponse n’a pas pu être lue jusqu’au bout. L’opération a peut-être été exécutée.',
   },
   live: {

@@ -164,6 +164,8 @@ export const catalogue: Catalogue = {
     chooseFiles: '{count, plural, one {לבחור קובץ} two {לבחור קבצים} other {לבחור קבצים}}',
     chosenFiles: 'קבצים שנבחרו',
     removeFile: 'הסרת {name}',
+    stopFile: 'עצירת {name}',
+    stopsAll: 'כל הקבצים בבקשה אחת: עצירת אחד עוצרת את כולם.',
     clear: 'ניקוי',
     noMatches: 'אין התאמות',
     openCalendar: 'בחירת תאריך',
@@ -745,6 +747,8 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: התקבלה תשובה, {time}',
     stop: 'עצירה',
     stoppedAt: 'עצרת את זה ב־{percent}. השרת לא קיבל את הכול.',
+    fileRemoved: '{name} הוסר. אפשר לשלוח את האחרים שוב.',
+    sendRest: 'שליחת האחרים',
     mayHaveRunUnread: 'לא ניתן היה לקרוא את התשובה עד הסוף. ייתכן שהפעולה בוצעה.',
   },
   live: {

@@ -164,6 +164,8 @@ export const catalogue: Catalogue = {
     chooseFiles: '{count, plural, one {फ़ाइल चुनें} other {फ़ाइलें चुनें}}',
     chosenFiles: 'चुनी गई फ़ाइलें',
     removeFile: '{name} हटाएँ',
+    stopFile: '{name} रोकें',
+    stopsAll: 'सभी फ़ाइलें एक ही अनुरोध में हैं: एक को रोकने से सभी रुक जाती हैं।',
     clear: 'साफ़ करें',
     noMatches: 'कोई मिलान नहीं',
     openCalendar: 'तारीख चुनें',
@@ -742,6 +744,8 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: उत्तर मिला, {time}',
     stop: 'रोकें',
     stoppedAt: 'आपने इसे {percent} पर रोक दिया। सर्वर को सब कुछ नहीं मिला।',
+    fileRemoved: '{name} हटा दी गई। आप बाकी फ़ाइलें फिर भेज सकते हैं।',
+    sendRest: 'बाकी फ़ाइलें भेजें',
     mayHaveRunUnread: 'उत्तर अंत तक नहीं पढ़ा जा सका। हो सकता है कि यह हो गया हो।',
   },
   live: {

@@ -168,6 +168,8 @@ export const catalogue: Catalogue = {
     chooseFiles: '{count, plural, one {Válasszon fájlt} other {Válasszon fájlokat}}',
     chosenFiles: 'Kiválasztott fájlok',
     removeFile: 'Eltávolítás: {name}',
+    stopFile: 'Leállítás: {name}',
+    stopsAll: 'Minden fájl egyetlen kérésben van: ha egyet leállít, mind leáll.',
     clear: 'Törlés',
     noMatches: 'Nincs találat',
     openCalendar: 'Dátum választása',
@@ -749,6 +751,8 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: megjött a válasz, {time}',
     stop: 'Leállítás',
     stoppedAt: 'Leállította itt: {percent}. A kiszolgáló nem kapott meg mindent.',
+    fileRemoved: '{name} eltávolítva. A többit újra elküldheti.',
+    sendRest: 'A többi küldése',
     mayHaveRunUnread: 'A választ nem lehetett végig elolvasni. Lehet, hogy végrehajtódott.',
   },
   live: {

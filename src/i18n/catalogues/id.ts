@@ -167,6 +167,8 @@ export const catalogue: Catalogue = {
     chooseFiles: '{count, plural, other {Pilih berkas}}',
     chosenFiles: 'Berkas terpilih',
     removeFile: 'Hapus {name}',
+    stopFile: 'Hentikan {name}',
+    stopsAll: 'Semua berkas ada dalam satu permintaan: menghentikan satu berarti menghentikan semuanya.',
     clear: 'Kosongkan',
     noMatches: 'Tidak ada yang cocok',
     openCalendar: 'Pilih tanggal',
@@ -746,6 +748,8 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: dijawab, {time}',
     stop: 'Hentikan',
     stoppedAt: 'Anda menghentikan ini pada {percent}. Server tidak menerima semuanya.',
+    fileRemoved: '{name} dihapus. Anda dapat mengirim yang lain lagi.',
+    sendRest: 'Kirim yang lain',
     mayHaveRunUnread: 'Jawaban tidak dapat dibaca sampai akhir. Mungkin sudah dijalankan.',
   },
   live: {

@@ -166,6 +166,8 @@ export const catalogue: Catalogue = {
     chooseFiles: '{count, plural, one {Scegli un file} other {Scegli i file}}',
     chosenFiles: 'File scelti',
     removeFile: 'Rimuovi {name}',
+    stopFile: 'Interrompi {name}',
+    stopsAll: 'Tutti i file sono in un’unica richiesta: interromperne uno li interrompe tutti.',
     clear: 'Cancella',
     noMatches: 'Nessun risultato',
     openCalendar: 'Scegli una data',
@@ -750,6 +752,8 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: risposta ricevuta, {time}',
     stop: 'Interrompi',
     stoppedAt: 'Hai interrotto al {percent}. Il server non ha ricevuto tutto.',
+    fileRemoved: '{name} è stato rimosso. Può inviare di nuovo gli altri.',
+    sendRest: 'Invia gli altri',
     mayHaveRunUnread: 'Non è stato possibile leggere la risposta fino alla fine. Potrebbe essere stata eseguita.',
   },
   live: {

@@ -164,6 +164,8 @@ export const catalogue: Catalogue = {
     chooseFiles: '{count, plural, other {ファイルを選択}}',
     chosenFiles: '選択したファイル',
     removeFile: '{name} を削除',
+    stopFile: '{name} を停止',
+    stopsAll: 'すべてのファイルは 1 つのリクエストに含まれるため、1 つを停止するとすべて停止します。',
     clear: 'クリア',
     noMatches: '一致する項目はありません',
     openCalendar: '日付を選択',
@@ -744,6 +746,8 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: 応答あり、{time}',
     stop: '停止',
     stoppedAt: '{percent} で停止しました。サーバーはすべてを受信していません。',
+    fileRemoved: '{name} を削除しました。ほかのファイルはもう一度送信できます。',
+    sendRest: 'ほかのファイルを送信',
     mayHaveRunUnread: '応答を最後まで読み取れませんでした。実行された可能性があります。',
   },
   live: {

@@ -164,6 +164,8 @@ export const catalogue: Catalogue = {
     chooseFiles: '{count, plural, other {파일 선택}}',
     chosenFiles: '선택한 파일',
     removeFile: '{name} 제거',
+    stopFile: '{name} 중지',
+    stopsAll: '모든 파일이 한 요청에 들어 있어 하나를 중지하면 모두 중지됩니다.',
     clear: '지우기',
     noMatches: '일치하는 항목 없음',
     openCalendar: '날짜 선택',
@@ -744,6 +746,8 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: 응답 받음, {time}',
     stop: '중지',
     stoppedAt: '{percent}에서 중지했습니다. 서버가 전체를 받지 못했습니다.',
+    fileRemoved: '{name} 파일을 제거했습니다. 나머지는 다시 보낼 수 있습니다.',
+    sendRest: '나머지 보내기',
     mayHaveRunUnread: '응답을 끝까지 읽을 수 없었습니다. 실행되었을 수도 있습니다.',
   },
   live: {

@@ -166,6 +166,8 @@ export const catalogue: Catalogue = {
     chooseFiles: '{count, plural, one {Velg en fil} other {Velg filer}}',
     chosenFiles: 'Valgte filer',
     removeFile: 'Fjern {name}',
+    stopFile: 'Stopp {name}',
+    stopsAll: 'Alle filene er i én forespørsel: Stopper du én, stopper alle.',
     clear: 'Tøm',
     noMatches: 'Ingen treff',
     openCalendar: 'Velg en dato',
@@ -745,6 +747,8 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: besvart, {time}',
     stop: 'Stopp',
     stoppedAt: 'Du stoppet dette ved {percent}. Serveren fikk ikke alt.',
+    fileRemoved: '{name} ble fjernet. Du kan sende de andre på nytt.',
+    sendRest: 'Send de andre',
     mayHaveRunUnread: 'Svaret kunne ikke leses til slutten. Det kan ha gått gjennom.',
   },
   live: {

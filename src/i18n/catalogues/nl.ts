@@ -166,6 +166,8 @@ export const catalogue: Catalogue = {
     chooseFiles: '{count, plural, one {Kies een bestand} other {Kies bestanden}}',
     chosenFiles: 'Gekozen bestanden',
     removeFile: '{name} verwijderen',
+    stopFile: '{name} stoppen',
+    stopsAll: 'Alle bestanden zitten in één verzoek: als u er één stopt, stoppen ze allemaal.',
     clear: 'Wissen',
     noMatches: 'Geen resultaten',
     openCalendar: 'Een datum kiezen',
@@ -750,6 +752,8 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: beantwoord, {time}',
     stop: 'Stoppen',
     stoppedAt: 'U hebt dit bij {percent} gestopt. De server heeft niet alles ontvangen.',
+    fileRemoved: '{name} is verwijderd. U kunt de andere opnieuw verzenden.',
+    sendRest: 'De andere verzenden',
     mayHaveRunUnread: 'Het antwoord kon niet tot het einde worden gelezen. Mogelijk is het uitgevoerd.',
   },
   live: {

@@ -170,6 +170,8 @@ export const catalogue: Catalogue = {
     chooseFiles: '{count, plural, one {Wybierz plik} few {Wybierz pliki} many {Wybierz pliki} other {Wybierz pliki}}',
     chosenFiles: 'Wybrane pliki',
     removeFile: 'Usuń: {name}',
+    stopFile: 'Zatrzymaj: {name}',
+    stopsAll: 'Wszystkie pliki są w jednym żądaniu: zatrzymanie jednego zatrzymuje wszystkie.',
     clear: 'Wyczyść',
     noMatches: 'Brak wyników',
     openCalendar: 'Wybierz datę',
@@ -772,6 +774,8 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: jest odpowiedź, {time}',
     stop: 'Zatrzymaj',
     stoppedAt: 'Zatrzymano na twoje życzenie przy {percent}. Serwer nie otrzymał wszystkiego.',
+    fileRemoved: 'Usunięto plik {name}. Pozostałe można wysłać ponownie.',
+    sendRest: 'Wyślij pozostałe',
     mayHaveRunUnread: 'Nie udało się odczytać odpowiedzi do końca. Operacja mogła zostać wykonana.',
   },
   live: {

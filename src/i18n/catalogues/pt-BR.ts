@@ -166,6 +166,8 @@ export const catalogue: Catalogue = {
     chooseFiles: '{count, plural, one {Escolha um arquivo} other {Escolha arquivos}}',
     chosenFiles: 'Arquivos escolhidos',
     removeFile: 'Remover {name}',
+    stopFile: 'Interromper {name}',
+    stopsAll: 'Todos os arquivos estão em uma só requisição: interromper um interrompe todos.',
     clear: 'Limpar',
     noMatches: 'Nenhum resultado',
     openCalendar: 'Escolher uma data',
@@ -751,6 +753,8 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: respondido, {time}',
     stop: 'Parar',
     stoppedAt: 'Você interrompeu isto em {percent}. O servidor não recebeu tudo.',
+    fileRemoved: '{name} foi removido. Você pode enviar os outros novamente.',
+    sendRest: 'Enviar os outros',
     mayHaveRunUnread: 'Não foi possível ler a resposta até o fim. Ela pode ter sido executada.',
   },
   live: {

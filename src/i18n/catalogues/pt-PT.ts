@@ -166,6 +166,8 @@ export const catalogue: Catalogue = {
     chooseFiles: '{count, plural, one {Escolha um ficheiro} other {Escolha ficheiros}}',
     chosenFiles: 'Ficheiros escolhidos',
     removeFile: 'Remover {name}',
+    stopFile: 'Interromper {name}',
+    stopsAll: 'Todos os ficheiros estão num só pedido: interromper um interrompe todos.',
     clear: 'Limpar',
     noMatches: 'Sem resultados',
     openCalendar: 'Escolher uma data',
@@ -750,6 +752,8 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: respondido, {time}',
     stop: 'Parar',
     stoppedAt: 'Interrompeu isto em {percent}. O servidor não recebeu tudo.',
+    fileRemoved: '{name} foi removido. Pode enviar os outros novamente.',
+    sendRest: 'Enviar os outros',
     mayHaveRunUnread: 'Não foi possível ler a resposta até ao fim. Pode ter sido executada.',
   },
   live: {

@@ -167,6 +167,8 @@ export const catalogue: Catalogue = {
     chooseFiles: '{count, plural, one {Alegeți un fișier} few {Alegeți fișiere} other {Alegeți fișiere}}',
     chosenFiles: 'Fișiere alese',
     removeFile: 'Elimină {name}',
+    stopFile: 'Oprește {name}',
+    stopsAll: 'Toate fișierele sunt într-o singură cerere: oprirea unuia le oprește pe toate.',
     clear: 'Golește',
     noMatches: 'Niciun rezultat',
     openCalendar: 'Alege o dată',
@@ -757,6 +759,8 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: răspuns primit, {time}',
     stop: 'Oprește',
     stoppedAt: 'Ați oprit la {percent}. Serverul nu a primit tot.',
+    fileRemoved: '{name} a fost eliminat. Le puteți trimite din nou pe celelalte.',
+    sendRest: 'Trimite celelalte',
     mayHaveRunUnread: 'Răspunsul nu a putut fi citit până la capăt. Este posibil să se fi executat.',
   },
   live: {

@@ -168,6 +168,8 @@ export const catalogue: Catalogue = {
     chooseFiles: '{count, plural, one {Выберите файл} few {Выберите файлы} many {Выберите файлы} other {Выберите файлы}}',
     chosenFiles: 'Выбранные файлы',
     removeFile: 'Удалить: {name}',
+    stopFile: 'Остановить: {name}',
+    stopsAll: 'Все файлы в одном запросе: остановка одного останавливает все.',
     clear: 'Очистить',
     noMatches: 'Нет совпадений',
     openCalendar: 'Выбрать дату',
@@ -768,6 +770,8 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: ответ получен, {time}',
     stop: 'Остановить',
     stoppedAt: 'Вы остановили это на {percent}. Сервер получил не всё.',
+    fileRemoved: '{name} удалён. Остальные можно отправить снова.',
+    sendRest: 'Отправить остальные',
     mayHaveRunUnread: 'Не удалось прочитать ответ до конца. Возможно, запрос выполнен.',
   },
   live: {

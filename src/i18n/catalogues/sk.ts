@@ -168,6 +168,8 @@ export const catalogue: Catalogue = {
     chooseFiles: '{count, plural, one {Vyberte súbor} few {Vyberte súbory} other {Vyberte súbory}}',
     chosenFiles: 'Vybrané súbory',
     removeFile: 'Odstrániť: {name}',
+    stopFile: 'Zastaviť: {name}',
+    stopsAll: 'Všetky súbory sú v jednej požiadavke: zastavením jedného sa zastavia všetky.',
     clear: 'Vymazať',
     noMatches: 'Žiadna zhoda',
     openCalendar: 'Vybrať dátum',
@@ -758,6 +760,8 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: odpoveď prišla, {time}',
     stop: 'Zastaviť',
     stoppedAt: 'Zastavili ste to pri {percent}. Server neprijal všetko.',
+    fileRemoved: 'Súbor {name} bol odstránený. Ostatné môžete odoslať znova.',
+    sendRest: 'Odoslať ostatné',
     mayHaveRunUnread: 'Odpoveď sa nepodarilo prečítať do konca. Možno sa to vykonalo.',
   },
   live: {

@@ -164,6 +164,8 @@ export const catalogue: Catalogue = {
     chooseFiles: '{count, plural, one {Välj en fil} other {Välj filer}}',
     chosenFiles: 'Valda filer',
     removeFile: 'Ta bort {name}',
+    stopFile: 'Stoppa {name}',
+    stopsAll: 'Alla filer ligger i en och samma begäran: stoppar du en stoppas alla.',
     clear: 'Rensa',
     noMatches: 'Inga träffar',
     openCalendar: 'Välj ett datum',
@@ -743,6 +745,8 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: besvarad, {time}',
     stop: 'Stoppa',
     stoppedAt: 'Du stoppade detta vid {percent}. Servern tog inte emot allt.',
+    fileRemoved: '{name} togs bort. Du kan skicka de andra igen.',
+    sendRest: 'Skicka de andra',
     mayHaveRunUnread: 'Svaret kunde inte läsas till slutet. Det kan ha gått igenom.',
   },
   live: {

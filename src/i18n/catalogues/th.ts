@@ -163,6 +163,8 @@ export const catalogue: Catalogue = {
     chooseFiles: '{count, plural, other {เลือกไฟล์}}',
     chosenFiles: 'ไฟล์ที่เลือก',
     removeFile: 'เอา {name} ออก',
+    stopFile: 'หยุด {name}',
+    stopsAll: 'ไฟล์ทั้งหมดอยู่ในคำขอเดียว: หยุดไฟล์หนึ่งเท่ากับหยุดทุกไฟล์',
     clear: 'ล้าง',
     noMatches: 'ไม่พบรายการที่ตรงกัน',
     openCalendar: 'เลือกวันที่',
@@ -736,6 +738,8 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: ได้รับคำตอบแล้ว, {time}',
     stop: 'หยุด',
     stoppedAt: 'คุณหยุดที่ {percent} เซิร์ฟเวอร์ได้รับไม่ครบ',
+    fileRemoved: 'เอา {name} ออกแล้ว คุณส่งไฟล์ที่เหลืออีกครั้งได้',
+    sendRest: 'ส่งไฟล์ที่เหลือ',
     mayHaveRunUnread: 'อ่านคำตอบไม่จบ อาจดำเนินการไปแล้ว',
   },
   live: {

@@ -165,6 +165,8 @@ export const catalogue: Catalogue = {
     chooseFiles: '{count, plural, one {Dosya seçin} other {Dosyaları seçin}}',
     chosenFiles: 'Seçilen dosyalar',
     removeFile: 'Kaldır: {name}',
+    stopFile: 'Durdur: {name}',
+    stopsAll: 'Tüm dosyalar tek bir istekte: birini durdurmak hepsini durdurur.',
     clear: 'Temizle',
     noMatches: 'Eşleşme yok',
     openCalendar: 'Tarih seç',
@@ -745,6 +747,8 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: yanıtlandı, {time}',
     stop: 'Durdur',
     stoppedAt: 'Bunu {percent} noktasında durdurdunuz. Sunucu her şeyi almadı.',
+    fileRemoved: '{name} kaldırıldı. Diğerlerini yeniden gönderebilirsiniz.',
+    sendRest: 'Diğerlerini gönder',
     mayHaveRunUnread: 'Yanıt sonuna kadar okunamadı. İşlem gerçekleşmiş olabilir.',
   },
   live: {

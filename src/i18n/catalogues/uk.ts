@@ -168,6 +168,8 @@ export const catalogue: Catalogue = {
     chooseFiles: '{count, plural, one {Виберіть файл} few {Виберіть файли} many {Виберіть файли} other {Виберіть файли}}',
     chosenFiles: 'Вибрані файли',
     removeFile: 'Вилучити: {name}',
+    stopFile: 'Зупинити: {name}',
+    stopsAll: 'Усі файли в одному запиті: зупинка одного зупиняє всі.',
     clear: 'Очистити',
     noMatches: 'Немає збігів',
     openCalendar: 'Вибрати дату',
@@ -766,6 +768,8 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: відповідь отримано, {time}',
     stop: 'Зупинити',
     stoppedAt: 'Ви зупинили це на {percent}. Сервер отримав не все.',
+    fileRemoved: '{name} вилучено. Решту можна надіслати знову.',
+    sendRest: 'Надіслати решту',
     mayHaveRunUnread: 'Не вдалося прочитати відповідь до кінця. Можливо, її виконано.',
   },
   live: {

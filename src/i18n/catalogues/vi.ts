@@ -166,6 +166,8 @@ export const catalogue: Catalogue = {
     chooseFiles: '{count, plural, other {Chọn tệp}}',
     chosenFiles: 'Tệp đã chọn',
     removeFile: 'Gỡ {name}',
+    stopFile: 'Dừng {name}',
+    stopsAll: 'Mọi tệp nằm trong một yêu cầu: dừng một tệp là dừng tất cả.',
     clear: 'Xóa',
     noMatches: 'Không có kết quả',
     openCalendar: 'Chọn ngày',
@@ -744,6 +746,8 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: đã có phản hồi, {time}',
     stop: 'Dừng',
     stoppedAt: 'Bạn đã dừng ở {percent}. Máy chủ chưa nhận được toàn bộ.',
+    fileRemoved: 'Đã gỡ {name}. Bạn có thể gửi lại các tệp khác.',
+    sendRest: 'Gửi các tệp khác',
     mayHaveRunUnread: 'Không thể đọc hết phản hồi. Có thể đã được thực hiện.',
   },
   live: {

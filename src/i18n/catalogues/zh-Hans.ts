@@ -163,6 +163,8 @@ export const catalogue: Catalogue = {
     chooseFiles: '{count, plural, other {选择文件}}',
     chosenFiles: '已选文件',
     removeFile: '移除 {name}',
+    stopFile: '停止 {name}',
+    stopsAll: '所有文件都在同一个请求中：停止一个就会停止全部。',
     clear: '清除',
     noMatches: '无匹配项',
     openCalendar: '选择日期',
@@ -737,6 +739,8 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}：已应答，{time}',
     stop: '停止',
     stoppedAt: '您在 {percent} 时停止了发送。服务器没有收到全部内容。',
+    fileRemoved: '{name} 已移除。您可以重新发送其他文件。',
+    sendRest: '发送其他文件',
     mayHaveRunUnread: '无法完整读取响应。操作可能已经执行。',
   },
   live: {

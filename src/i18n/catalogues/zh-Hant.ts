@@ -163,6 +163,8 @@ export const catalogue: Catalogue = {
     chooseFiles: '{count, plural, other {選擇檔案}}',
     chosenFiles: '已選擇的檔案',
     removeFile: '移除 {name}',
+    stopFile: '停止 {name}',
+    stopsAll: '所有檔案都在同一個要求中：停止一個就會停止全部。',
     clear: '清除',
     noMatches: '沒有符合的項目',
     openCalendar: '選擇日期',
@@ -737,6 +739,8 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}：已回應，{time}',
     stop: '停止',
     stoppedAt: '您在 {percent} 時停止了傳送。伺服器沒有收到全部內容。',
+    fileRemoved: '{name} 已移除。您可以重新傳送其他檔案。',
+    sendRest: '傳送其他檔案',
     mayHaveRunUnread: '無法完整讀取回應。操作可能已經執行。',
   },
   live: {

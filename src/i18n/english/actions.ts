@@ -29,6 +29,8 @@ export const actions = {
   answeredAt: '{action}: answered, {time}',
   stop: 'Stop',
   stoppedAt: 'You stopped this at {percent}. The server did not receive everything.',
+  fileRemoved: '{name} was removed. You can send the others again.',
+  sendRest: 'Send the others',
   doneWithErrors: 'Done, but part of the response is missing',
   refusedByServer: 'The server rejected this',
   mayHaveRun: 'No response. It may have gone through.',

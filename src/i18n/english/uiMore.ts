@@ -9,6 +9,8 @@ export const uiMore = {
   chooseFiles: '{count, plural, one {Choose a file} other {Choose files}}',
   chosenFiles: 'Chosen files',
   removeFile: 'Remove {name}',
+  stopFile: 'Stop {name}',
+  stopsAll: 'All files are in one request: stopping one stops all of them.',
   clear: 'Clear',
   noMatches: 'No matches',
   openCalendar: 'Choose a date',

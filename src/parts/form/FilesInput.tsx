@@ -1,13 +1,13 @@
 /** A control for files: they are dropped, pasted or picked, and listed with name, size and a thumbnail for images. */
 
-import { type ClipboardEvent, type DragEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type DragEvent, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import type { Draft } from '../../schema/forms/formValues';
 import { ProgressBar } from '../../ui/frame/ProgressBar';
 import { Button, IconButton } from '../../ui/inputs/Button';
 import { Icon } from '../../ui/text/Icon';
 import { isFile } from './formDraft';
-import { SentFilesContext } from './sentFiles';
+import { nameOfFile, SentFilesContext } from './sentFiles';
 import './FilesInput.css';
 
 /** Props of `FilesInput`. */
@@ -32,6 +32,9 @@ export function FilesInput({ draft, label, disabled, multiple = false, accept, o
   const [over, setOver] = useState(false);
   const files: readonly Blob[] = (Array.isArray(draft) ? (draft as readonly Draft[]) : [draft]).filter(isFile);
   const count = multiple ? 2 : 1;
+  const note = useId();
+  const sent = useContext(SentFilesContext);
+  const canStop = sent.stop !== null && files.some(file => sent.shares.has(file));
 
   const take = (list: FileList | null | undefined): void => {
     const taken = [...(list ?? [])];
@@ -101,11 +104,17 @@ export function FilesInput({ draft, label, disabled, multiple = false, accept, o
               // biome-ignore lint/suspicious/noArrayIndexKey: as above
               key={at}
               file={file}
+              note={note}
               disabled={disabled}
               onRemove={() => remove(at)}
             />
           ))}
         </ul>
+      ) : null}
+      {canStop ? (
+        <p id={note} className="quiet">
+          {text('ui.stopsAll')}
+        </p>
       ) : null}
     </div>
   );
@@ -116,11 +125,23 @@ const PREVIEW_BYTES = 20_000_000;
 /** Image types that are safe to show: an image element runs no scripts, not even those of an SVG. */
 const PICTURE = /^image\/(png|jpeg|gif|webp|avif|bmp|svg\+xml)$/;
 
-function ChosenFile({ file, disabled, onRemove }: { file: Blob; disabled: boolean; onRemove: () => void }): ReactNode {
+function ChosenFile({
+  file,
+  note,
+  disabled,
+  onRemove,
+}: {
+  file: Blob;
+  /** Id of the text that says what stopping does. */
+  note: string;
+  disabled: boolean;
+  onRemove: () => void;
+}): ReactNode {
   const text = useText();
   const formats = useFormats();
-  const name = 'name' in file && typeof file.name === 'string' && file.name !== '' ? file.name : 'blob';
-  const share = useContext(SentFilesContext).get(file);
+  const name = nameOfFile(file);
+  const { shares, stop } = useContext(SentFilesContext);
+  const share = shares.get(file);
   const [picture, setPicture] = useState<string | null>(null);
   useEffect(() => {
     if (!PICTURE.test(file.type) || file.size > PREVIEW_BYTES || typeof URL.createObjectURL !== 'function') return;
@@ -149,7 +170,11 @@ function ChosenFile({ file, disabled, onRemove }: { file: Blob; disabled: boolea
         </span>
       )}
       <span className="files-size numeric">{share === undefined ? formats.bytes(file.size) : formats.percent(share)}</span>
-      <IconButton icon="close" label={text('ui.removeFile', { name })} disabled={disabled} onClick={onRemove} />
+      {share === undefined || stop === null ? (
+        <IconButton icon="close" label={text('ui.removeFile', { name })} disabled={disabled} onClick={onRemove} />
+      ) : (
+        <IconButton icon="close" label={text('ui.stopFile', { name })} aria-describedby={note} onClick={() => stop(file)} />
+      )}
     </li>
   );
 }

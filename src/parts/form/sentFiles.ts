@@ -1,9 +1,33 @@
 /** How much of each file of a form has been sent. The files are parts of one request, one after the other. */
 import { createContext } from 'react';
+import type { Draft } from '../../schema/forms/formValues';
 import { isFile } from './formDraft';
 
-/** The shares of the files that are being sent, from 0 to 1; empty while nothing is. */
-export const SentFilesContext = createContext<ReadonlyMap<Blob, number>>(new Map());
+/** The files that are being sent. */
+export interface SentFiles {
+  /** The share of each file, from 0 to 1; empty while nothing is sent. */
+  readonly shares: ReadonlyMap<Blob, number>;
+  /** Stops the request because of one of its files; null if it cannot be stopped any more. */
+  readonly stop: ((file: Blob) => void) | null;
+}
+
+export const SentFilesContext = createContext<SentFiles>({ shares: new Map(), stop: null });
+
+/** The name of a file; `blob` for data without one, as in a request. */
+export const nameOfFile = (file: Blob): string =>
+  'name' in file && typeof file.name === 'string' && file.name !== '' ? file.name : 'blob';
+
+/** The draft without a file. A list or a value without content becomes undefined. */
+export function withoutFile(draft: Draft, file: Blob, depth = 0): Draft {
+  if (draft === file) return undefined;
+  if (typeof draft !== 'object' || draft === null || isFile(draft) || depth > MOST_DEPTH) return draft;
+  if (Array.isArray(draft)) {
+    const list = draft as readonly Draft[];
+    const left = list.filter(item => item !== file);
+    return list.length > 0 && left.length === 0 ? undefined : left.map(item => withoutFile(item, file, depth + 1));
+  }
+  return Object.fromEntries(Object.entries(draft).map(([name, inner]) => [name, withoutFile(inner as Draft, file, depth + 1)]));
+}
 
 /** Nesting depth of variables that is searched for files. */
 const MOST_DEPTH = 10;

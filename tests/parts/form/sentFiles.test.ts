@@ -1,4 +1,4 @@
-import { filesOf, sentShares } from '../../../src/parts/form/sentFiles';
+import { filesOf, sentShares, withoutFile } from '../../../src/parts/form/sentFiles';
 
 const file = (size: number): Blob => new Blob(['x'.repeat(size)]);
 
@@ -26,4 +26,15 @@ test('an empty file is sent once the files before it are', () => {
   const [large, empty] = [file(100), file(0)];
   expect([...sentShares([large, empty], 90, 100).values()]).toEqual([0.9, 0]);
   expect([...sentShares([large, empty], 100, 100).values()]).toEqual([1, 1]);
+});
+
+test('a file is taken out of a draft wherever it is', () => {
+  const [first, second] = [file(1), file(1)];
+  expect(withoutFile({ id: 'v1', files: [first, second], cover: second, inner: { only: [second] }, tags: [] }, second)).toEqual({
+    id: 'v1',
+    files: [first],
+    cover: undefined,
+    inner: { only: undefined },
+    tags: [],
+  });
 });

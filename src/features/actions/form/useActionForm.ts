@@ -6,6 +6,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useMutation } from 'urql';
 import { withDraftAt } from '../../../parts/form/formDraft';
 import { changedDrafts, mergeDrafts } from '../../../parts/form/mergeDrafts';
+import { filesOf, withoutFile } from '../../../parts/form/sentFiles';
 import { actionDocument } from '../../../schema/documents/callDocuments';
 import { fittingFields } from '../../../schema/forms/fittingField';
 import type { FormField } from '../../../schema/forms/formModel';
@@ -102,6 +103,11 @@ export function useActionForm(session: Session, model: SchemaModel, action: Acti
     [put, latest],
   );
   const replace = useCallback((next: Drafts) => put({ drafts: next, changed: [[]] }), [put]);
+  const stoppedFile = run.state === 'failed' ? run.stoppedFile : null;
+  useEffect(() => {
+    const now = latest().drafts;
+    if (stoppedFile !== null && filesOf(now).includes(stoppedFile)) replace(withoutFile(now, stoppedFile) as Drafts);
+  }, [stoppedFile, latest, replace]);
   const check = (): boolean => {
     if (problems.length === 0) return true;
     put({ attempted: true });

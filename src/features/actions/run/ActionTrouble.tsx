@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { useLanguage, useText } from '../../../i18n/LanguageProvider';
 import { detailLines, failureTexts, failureWords } from '../../../parts/FailureState';
+import { nameOfFile } from '../../../parts/form/sentFiles';
 import { useIsAnonymous } from '../../../parts/useIsAnonymous';
 import type { Session } from '../../../session/connections/session';
 import { href } from '../../../session/navigation/navigation';
@@ -62,7 +63,9 @@ export function ActionTrouble({
         : (auth ?? failureText?.title ?? text('actions.refusedByServer'));
   const help =
     stoppedAt !== null
-      ? undefined
+      ? run.state === 'failed' && run.stoppedFile !== null
+        ? text('actions.fileRemoved', { name: nameOfFile(run.stoppedFile) })
+        : undefined
       : mayHaveRun
         ? failure?.tag === 'cancelled'
           ? text('actions.mayHaveRunCancelled')

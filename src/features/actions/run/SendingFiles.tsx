@@ -1,18 +1,24 @@
-/** Passes the progress of an upload to the files of the form. The progress of a single file is that of the request (SendProgress.tsx). */
+/**
+ * Passes the progress of an upload to the files of the form, and lets the user stop one of them. The progress of a single file is that of
+ * the request (SendProgress.tsx).
+ */
 import { type ReactNode, useMemo } from 'react';
-import { filesOf, SentFilesContext, sentShares } from '../../../parts/form/sentFiles';
+import { filesOf, type SentFiles, SentFilesContext, sentShares } from '../../../parts/form/sentFiles';
 import type { Session } from '../../../session/connections/session';
 import { useReadable } from '../../../ui/useReadable';
-import type { ActionRun } from './actionRuns';
+import { type ActionRun, actionRunsOf } from './actionRuns';
 
 /** Renders the form. */
 export function SendingFiles({
   session,
+  action,
   run,
   variables,
   children,
 }: {
   session: Session;
+  /** Id of the action. */
+  action: string;
   run: ActionRun;
   variables: Readonly<Record<string, unknown>>;
   children: ReactNode;
@@ -20,10 +26,19 @@ export function SendingFiles({
   const uploads = useReadable(session.transport.uploads);
   const upload = run.state === 'sending' && run.operationId !== null ? uploads.get(run.operationId) : undefined;
   const files = useMemo(() => (upload === undefined ? [] : filesOf(variables)), [upload, variables]);
-  const shares = useMemo(
-    () =>
-      upload === undefined || files.length < 2 ? new Map<Blob, number>() : sentShares(files, upload.sentBytes, upload.totalBytes),
-    [files, upload],
-  );
-  return <SentFilesContext value={shares}>{children}</SentFilesContext>;
+  const sent = useMemo((): SentFiles => {
+    if (upload === undefined || files.length < 2) return { shares: new Map(), stop: null };
+    const { id, sentBytes, totalBytes, phase } = upload;
+    return {
+      shares: sentShares(files, sentBytes, totalBytes),
+      stop:
+        phase === 'sending' && sentBytes < totalBytes
+          ? file => {
+              actionRunsOf(session).stopUpload(action, sentBytes / totalBytes, file);
+              session.transport.cancelUpload(id);
+            }
+          : null,
+    };
+  }, [session, action, files, upload]);
+  return <SentFilesContext value={sent}>{children}</SentFilesContext>;
 }

@@ -42,6 +42,8 @@ export type ActionRun =
       failure: Failure;
       mayHaveRun: boolean;
       stoppedAt: number | null;
+      /** The file because of which the upload was stopped; null if there is none. */
+      stoppedFile: Blob | null;
       /** The variables that were sent; {} if the run was stopped. */
       sent: Readonly<Record<string, unknown>>;
       operationId: number | null;
@@ -60,8 +62,8 @@ export interface ActionRuns {
    * replaces this outcome.
    */
   stop(action: string): void;
-  /** Records the share of an upload (0 to 1) that has been sent, just before `Transport.cancelUpload` stops it. */
-  stopUpload(action: string, share: number): void;
+  /** Records the share of an upload (0 to 1) that has been sent, just before `Transport.cancelUpload` stops it. `file`: the one that is not to be sent. */
+  stopUpload(action: string, share: number, file?: Blob): void;
   /** Resets the outcome; does nothing while the action is in flight. */
   reset(action: string): void;
   /** The ids of the actions in flight. */
@@ -88,8 +90,8 @@ export function createActionRuns({ tap, clock }: ActionRunsOptions): ActionRuns 
   const drafts = new Map<string, Store<unknown>>();
   /** How often each action was sent. */
   const sent = new Map<string, number>();
-  /** The share of each stopped upload that had been sent. */
-  const shares = new Map<string, number>();
+  /** The share of each stopped upload that had been sent, and the file because of which it was stopped. */
+  const stops = new Map<string, { share: number; file: Blob | null }>();
   let disposed = false;
   const runOf = (action: string): Store<ActionRun> => kept(runs, action, () => createStore<ActionRun>(IDLE));
 
@@ -103,10 +105,11 @@ export function createActionRuns({ tap, clock }: ActionRunsOptions): ActionRuns 
     const at = clock.now();
     const sent = result.operation?.variables ?? {};
     if (failure && !hasValue(result.data)) {
-      const share = failure.tag === 'cancelled' ? shares.get(action) : undefined;
-      const stoppedAt = share !== undefined && share < 1 ? share : null;
+      const stop = failure.tag === 'cancelled' ? stops.get(action) : undefined;
+      const stoppedAt = stop !== undefined && stop.share < 1 ? stop.share : null;
+      const stoppedFile = stoppedAt === null ? null : (stop?.file ?? null);
       const mayHaveRun = stoppedAt === null && (isResponseLost(failure) || hasRun(result));
-      run.set({ state: 'failed', at, failure, mayHaveRun, stoppedAt, sent, operationId });
+      run.set({ state: 'failed', at, failure, mayHaveRun, stoppedAt, stoppedFile, sent, operationId });
     } else run.set({ state: 'done', at, data: result.data, sent, failure, operationId });
   };
 
@@ -118,7 +121,7 @@ export function createActionRuns({ tap, clock }: ActionRunsOptions): ActionRuns 
       if (disposed || run.get().state === 'sending') return false;
       const number = (sent.get(action) ?? 0) + 1;
       sent.set(action, number);
-      shares.delete(action);
+      stops.delete(action);
       run.set({ state: 'sending', since: clock.now(), operationId: null });
       // The tap reports the operation's id with its first event: during the call below or shortly after.
       const endWatch = tap.subscribe(event => {
@@ -140,9 +143,10 @@ export function createActionRuns({ tap, clock }: ActionRunsOptions): ActionRuns 
       if (now.state !== 'sending') return;
       const failure: Failure = { tag: 'cancelled', message: 'The request was stopped' };
       const { operationId } = now;
-      run.set({ state: 'failed', at: clock.now(), failure, mayHaveRun: true, stoppedAt: null, sent: {}, operationId });
+      const at = clock.now();
+      run.set({ state: 'failed', at, failure, mayHaveRun: true, stoppedAt: null, stoppedFile: null, sent: {}, operationId });
     },
-    stopUpload: (action, share) => void shares.set(action, share),
+    stopUpload: (action, share, file) => void stops.set(action, { share, file: file ?? null }),
     reset(action) {
       const run = runOf(action);
       if (run.get().state !== 'sending') run.set(IDLE);

@@ -92,6 +92,22 @@ it('finds and stops the upload of an action by its id', async () => {
   expect(aborted).toBe(true);
 });
 
+it.each([
+  [0.4, { mayHaveRun: false, stoppedAt: 0.4 }],
+  // The server may have received all of it.
+  [1, { mayHaveRun: true, stoppedAt: null, stoppedFile: null }],
+])('tells the file because of which an upload was stopped, unless all of it had been sent: %d', async (share, expected) => {
+  const { runs, send, transport } = start(
+    request => new Promise((_, reject) => request.signal?.addEventListener('abort', () => reject(request.signal?.reason))),
+  );
+  const files = [new File(['x'], 'x.txt'), new File(['y'], 'y.txt')];
+  send('attach', { query: 'mutation A($f: [Upload!]!) { a(f: $f) { id } }', variables: { f: files } });
+  for (let turn = 0; turn < 20 && transport.uploads.get().size === 0; turn++) await settle();
+  runs.stopUpload('attach', share, files[1]);
+  for (const id of transport.uploads.get().keys()) transport.cancelUpload(id);
+  expect(await outcome(runs, 'attach')).toMatchObject({ state: 'failed', stoppedFile: files[1], ...expected });
+});
+
 describe('stopping', () => {
   /** Responses that the test releases. */
   function held() {
