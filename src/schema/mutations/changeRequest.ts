@@ -11,10 +11,11 @@ import { type ArgumentPath, type ArgumentValues, valueAt, withValueAt } from '..
 import { scalarInfo } from '../model/scalars';
 import { fieldsOf, namedType, possibleTypes, type SchemaModel, type TypeRef, typeOf } from '../model/schemaModel';
 import type { Change } from './changes';
-import { countOf } from './leafOutcome';
 import { linkValue } from './linkInput';
 import { manyInput, manyValue } from './manyInput';
-import { isObject, type OutcomeState, type PayloadError } from './outcome';
+import { countOf } from './outcome/leafOutcome';
+import type { OutcomeState } from './outcome/outcome';
+import { isObject, type PayloadError } from './outcome/payloadErrors';
 import { changedRow, partFields, wholeValue } from './partFields';
 import { type ActionResult, holdsOtherKey } from './results';
 import { replacesWhole } from './wholeUpdates';

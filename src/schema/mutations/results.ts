@@ -21,7 +21,8 @@ import {
   typeOf,
 } from '../model/schemaModel';
 import type { Action } from './actions';
-import { actualType, isObject, judgeResult, type OutcomeState, type PayloadError } from './outcome';
+import { actualType, judgeResult, type OutcomeState } from './outcome/outcome';
+import { isObject, type PayloadError } from './outcome/payloadErrors';
 import { actionsFor } from './recordActions';
 import { isErrorDetailType, isErrorField, isRecordType } from './resultShape';
 

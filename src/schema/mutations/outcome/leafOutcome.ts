@@ -2,7 +2,7 @@
  * Judges single values in the payload of a mutation by their names: flags, counts, status codes, keys of deleted records, and signs of a
  * failure beside a record.
  */
-import type { Verb } from './names/verbs';
+import type { Verb } from '../names/verbs';
 
 /**
  * What a value says. `doubtful`: a sign of a failure that does not prove one; success is then not proven either. `unclear`: a status that is
@@ -18,7 +18,7 @@ const CHANGE_FLAGS: readonly (readonly [Verb, RegExp])[] = [
   ['update', /^(is|was)?_?updated$/i],
   ['delete', /^(is|was)?_?(deleted|removed)$/i],
 ];
-const STATUS_FIELD = /^(result|status|outcome|state|code|(status|result|response)_?code)$/i;
+const STATUS_FIELD = /^(result|(http_?)?status|outcome|state|code|(http_?)?(status|result|response)_?code)$/i;
 const BAD_STATUS =
   /^(not_?|no_|un(?!changed)|in_?valid|fail|error|err_|denied|refus|reject|forbid|conflict|cannot|bad_|missing)/i;
 const GOOD_STATUS = /^(ok|okay|success|successful|succeeded|done|deleted|updated|created|accepted|completed|saved)$/i;
@@ -26,6 +26,13 @@ const NO_ERROR = /^(0|ok|okay|success|none|no_?errors?)?$/i;
 const COUNT_FIELD =
   /^(affected|updated|deleted|removed|modified|matched|changed|total_?affected|num_?uids|n_?modified|n_?removed)(_?(count|rows|records|items|ids|number))?$|^(count|row_?count|rows_?affected|nodes_?(deleted|updated))$/i;
 const DELETED_KEY = /^(deleted|removed|destroyed|archived)_?\w*(id|ids|key|uuid)$/i;
+const CREATED_KEY = /^(inserted|created|added)_?\w*(id|ids|key|uuid)$/i;
+/** The key of a deleted record without a name of its own. */
+const PLAIN_KEY = /^_?(entity_?|document_?|node_?|row_?)?id$/i;
+/** Flags that say that nothing has changed, or not yet. */
+const NOT_DONE_FLAG =
+  /^(is|was|has|already)?_?(exists|existed|pending|queued|scheduled|dry_?run|simulated|preview|unauthori[sz]ed|unauthenticated|forbidden)$|^(requires|needs|awaiting|waiting_?for)_?(approval|confirmation|review|verification)$/i;
+const WAITING = /^(pending|queued|enqueued|scheduled|waiting|in_?progress|running|processing)$/i;
 const ERROR_TEXT = /(error|failure|rejection|refusal)_?(message|msg|text|description|detail|reason|list)s?$/i;
 const ERROR_CODE = /(error|failure)_?(code|number|count)s?$/i;
 const FAILURE_FLAG = /^(is|was|has)?_?(failed|failure|rejected|denied|refused|conflict)$/i;
@@ -34,7 +41,17 @@ const LEFT_OUT =
   /^(invalid(?!at)|rejected|skipped|ignored|unprocessed|not_?found|missing)|^(validation|error)_?(messages|issues)$|reasons$/i;
 
 /** True for the name of a flag, a count or a deleted record's key. Its value can prove that a change was made. */
-export const isProof = (name: string): boolean => DELETED_KEY.test(name) || SUCCESS_FLAG.test(name) || COUNT_FIELD.test(name);
+export const isProof = (name: string): boolean =>
+  [DELETED_KEY, CREATED_KEY, SUCCESS_FLAG, COUNT_FIELD].some(names => names.test(name));
+
+export const isCount = (name: string): boolean => COUNT_FIELD.test(name);
+
+/** True for the name of a value that has the keys of changed records. */
+export const isKeyOfChanged = (name: string): boolean => DELETED_KEY.test(name) || PLAIN_KEY.test(name);
+
+/** True for the status of a job that has not ended. */
+export const isWaitingStatus = (name: string, value: unknown): boolean =>
+  STATUS_FIELD.test(name) && typeof value === 'string' && WAITING.test(value);
 
 /** True for an error in a field that is not called an error field: `errorMessage: "Locked"`. Servers also send "OK" there. */
 export const isErrorText = (name: string, value: unknown): boolean => ERROR_TEXT.test(name) && isSet(value);
@@ -56,16 +73,19 @@ export function judgeLeaf(key: string, value: unknown, verb: Verb): LeafOutcome 
   }
   if (SUCCESS_FLAG.test(key)) {
     const truth = booleanOf(value);
-    return truth === null ? 'unknown' : truth ? 'done' : 'refused';
+    if (truth === null) return value === null ? 'unclear' : 'unknown';
+    return truth ? 'done' : 'refused';
   }
   if (DELETED_KEY.test(key)) {
     if (value === null || isEmptyList(value)) return verb === 'delete' ? 'refused' : 'unknown';
     return 'done';
   }
+  if (CREATED_KEY.test(key) && verb === 'create' && value !== null && !isEmptyList(value)) return 'done';
+  if (NOT_DONE_FLAG.test(key) && booleanOf(value) === true) return verb === 'other' ? 'unknown' : 'doubtful';
   if (FAILURE_FLAG.test(key) && booleanOf(value) === true) return verb !== 'other' && /fail/i.test(key) ? 'refused' : 'doubtful';
   if (ERROR_CODE.test(key)) return isSet(value) ? 'doubtful' : 'unknown';
   if (STATUS_FIELD.test(key)) return judgeStatus(key, value);
-  return verb === 'delete' && value !== null && /^_?(entity_?|document_?|node_?|row_?)?id$/i.test(key) ? 'done' : 'unknown';
+  return verb === 'delete' && value !== null && PLAIN_KEY.test(key) ? 'done' : 'unknown';
 }
 
 /** The outcome of a count, or of a flag with the name of one; null for any other value. */

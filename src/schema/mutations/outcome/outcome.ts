@@ -3,25 +3,39 @@
  * refusals: a union member without a key where another member is a record, `{success: false}`, non-empty errors, null for a deleted record,
  * and an affected count of 0. A result that proves nothing is `unknown`, and the screen shows it unchanged.
  */
-import { keyPaths } from '../collections/displayField';
-import { rowKeys } from '../collections/records';
-import { nameKey, readableName } from '../model/readableName';
-import { type FieldModel, fieldsOf, isComposite, isList, possibleTypes, type SchemaModel, typeOf } from '../model/schemaModel';
-import { deniesOtherChange, isErrorText, isLeftOut, isProof, judgeLeaf, type LeafOutcome } from './leafOutcome';
-import type { Verb } from './names/verbs';
-import { ERROR_TYPE, isErrorDetailType, isErrorField, isRecordType } from './resultShape';
+import { keyPaths } from '../../collections/displayField';
+import { rowKeys } from '../../collections/records';
+import { nameKey, readableName } from '../../model/readableName';
+import { type FieldModel, fieldsOf, isComposite, isList, possibleTypes, type SchemaModel, typeOf } from '../../model/schemaModel';
+import { isOtherKey, keyTexts, sentCount, sentKeys } from '../keys/sentKeys';
+import type { Verb } from '../names/verbs';
+import { ERROR_TYPE, isErrorDetailType, isErrorField, isRecordType } from '../resultShape';
+import {
+  countOf,
+  deniesOtherChange,
+  isCount,
+  isErrorText,
+  isKeyOfChanged,
+  isLeftOut,
+  isProof,
+  isWaitingStatus,
+  judgeLeaf,
+  type LeafOutcome,
+} from './leafOutcome';
+import {
+  addErrorField,
+  collectErrors,
+  fieldName,
+  forbiddenBy,
+  isObject,
+  MOST_ITEMS,
+  messageOf,
+  type PayloadError,
+  type Row,
+} from './payloadErrors';
 
 /** The outcome that a result proves. */
 export type OutcomeState = 'done' | 'refused' | 'unknown';
-
-/** An error inside a payload. */
-export interface PayloadError {
-  readonly message: string;
-  /** The field or path that the server names, joined with '.'; null if it names none. */
-  readonly field: string | null;
-  /** Set if the error's code or type name says that the user lacks permission. */
-  readonly isForbidden?: true;
-}
 
 /** The outcome of a mutation, with the errors in its payload. */
 export interface Outcome {
@@ -29,13 +43,12 @@ export interface Outcome {
   readonly errors: readonly PayloadError[];
 }
 
-type Row = Readonly<Record<string, unknown>>;
-
-/** What was requested. `name`: the name of the mutation as `nameKey` writes it. */
+/** What was requested. `name`: the name of the mutation as `nameKey` writes it. `sent`: the arguments. */
 interface Mutation {
   readonly model: SchemaModel;
   readonly verb: Verb;
   readonly name: string;
+  readonly sent: unknown;
 }
 
 /** True if the mutation is named after a type: `createVessel` after `Vessel`. */
@@ -43,8 +56,6 @@ const isAbout = ({ name }: Mutation, typeName: string): boolean => name.includes
 
 /** Names of lists with the failed items of a bulk change. */
 const FAILED_FIELD = /failed(_?(ids?|keys|items|records|rows))?$/i;
-const MESSAGE_FIELDS = ['message', 'msg', 'reason', 'detail', 'details', 'errorMessage', 'description', 'title', 'error'];
-const MOST_ITEMS = 1000;
 
 const nothing: Outcome = { state: 'unknown', errors: [] };
 
@@ -54,8 +65,9 @@ const nothing: Outcome = { state: 'unknown', errors: [] };
  */
 export function judgeResult(model: SchemaModel, field: FieldModel, value: unknown, verb: Verb, sent: unknown = null): Outcome {
   const type = typeOf(model, field.type);
-  if ((verb === 'delete' || verb === 'update') && areSentKeys(type?.name, value, sent)) return { state: 'done', errors: [] };
-  const mutation: Mutation = { model, verb, name: nameKey(field.name) };
+  const mutation: Mutation = { model, verb, name: nameKey(field.name), sent };
+  if ((verb === 'delete' || verb === 'update') && areSentKeys(type?.name, value, sent))
+    return { state: isFewer(mutation, keyTexts(value)) ? 'unknown' : 'done', errors: [] };
   // A list in place of an object, or a scalar in place of a record, proves nothing.
   if (Array.isArray(value)) return isList(field.type) ? judgeList(mutation, type?.name ?? '', value) : nothing;
   if (value === null || value === undefined)
@@ -72,20 +84,14 @@ export function judgeResult(model: SchemaModel, field: FieldModel, value: unknow
 function areSentKeys(typeName: string | undefined, value: unknown, sent: unknown): boolean {
   if (typeName === undefined || !/^(id|uuid|guid|objectid)$/i.test(typeName)) return false;
   const keys = Array.isArray(value) ? value.slice(0, MOST_ITEMS) : [value];
-  const known = new Set(sentKeys(sent, 3));
+  const known = new Set(sentKeys(sent));
   return keys.length > 0 && keys.every(key => (typeof key === 'string' || typeof key === 'number') && known.has(String(key)));
 }
 
-/** All strings and numbers in arguments with the name of a key. */
-function sentKeys(sent: unknown, depth: number): string[] {
-  if (!isObject(sent) || depth === 0) return [];
-  return Object.entries(sent).flatMap(([name, value]) => {
-    if (isObject(value)) return sentKeys(value, depth - 1);
-    if (!/(id|ids|key|keys|uuid|guid)$/i.test(name)) return [];
-    return (Array.isArray(value) ? value.slice(0, MOST_ITEMS) : [value])
-      .filter(entry => typeof entry === 'string' || typeof entry === 'number')
-      .map(String);
-  });
+/** True if a bulk change returns fewer records, keys or a smaller count than the keys that were sent. */
+function isFewer({ name, sent, verb }: Mutation, changed: readonly unknown[] | number): boolean {
+  if (verb !== 'update' && verb !== 'delete') return false;
+  return (typeof changed === 'number' ? changed : new Set(changed).size) < sentCount(name, sent);
 }
 
 /** The outcome for a scalar result. `true` proves success, `false` and 0 can prove a refusal; all other values are `unknown`. */
@@ -106,8 +112,9 @@ function judgeList(mutation: Mutation, typeName: string, items: readonly unknown
   });
   const errors = judged.flatMap(entry => entry.errors);
   const first = judged[0]?.state ?? 'unknown';
-  // If the items have different outcomes, the user must read the result.
-  return { state: judged.every(entry => entry.state === first) ? first : 'unknown', errors };
+  // If the items have different outcomes, or some are missing, the user must read the result.
+  const isWhole = judged.every(entry => entry.state === first) && !(first === 'done' && isFewer(mutation, items));
+  return { state: isWhole ? first : 'unknown', errors };
 }
 
 function judgeObject(mutation: Mutation, typeName: string, value: Row, depth: number): Outcome {
@@ -117,7 +124,11 @@ function judgeObject(mutation: Mutation, typeName: string, value: Row, depth: nu
   if (isRecordType(model, actual) && !isFailureMember(model, typeName, actual))
     return {
       state:
-        hasOnlyNullKeys(model, actual, value) || isOtherMember(mutation, typeName, actual) || tellsError(mutation, actual, value)
+        hasOnlyNullKeys(model, actual, value) ||
+        isOtherMember(mutation, typeName, actual) ||
+        tellsError(mutation, actual, value) ||
+        isWaiting(mutation, actual, value) ||
+        isOtherKeyAlone(mutation, actual, value)
           ? 'unknown'
           : 'done',
       errors: [],
@@ -138,6 +149,18 @@ function isOtherMember(mutation: Mutation, typeName: string, member: string): bo
 /** True for an error in an object with a key that the mutation is not named after: `{id, errorMessage: "Locked"}`. */
 const tellsError = (mutation: Mutation, typeName: string, value: Row): boolean =>
   !isAbout(mutation, typeName) && Object.entries(value).some(([key, inner]) => isErrorText(key, inner));
+
+/** True for a job that was only queued: `createVessel` can answer with `Job {id, status: QUEUED}`. */
+const isWaiting = (mutation: Mutation, typeName: string, value: Row): boolean =>
+  /(job|task|operation)$/i.test(typeName) &&
+  !isAbout(mutation, typeName) &&
+  Object.entries(value).some(([key, inner]) => isWaitingStatus(key, inner));
+
+/** True for the key of another record than the deleted one, in an object that contains nothing else. */
+const isOtherKeyAlone = ({ model, verb, sent }: Mutation, typeName: string, value: Row): boolean =>
+  verb === 'delete' &&
+  fieldsOf(model.types.get(typeName)).size === 1 &&
+  Object.entries(value).some(([key, inner]) => isKeyOfChanged(key) && isOtherKey(inner, sent));
 
 /** True for a record whose keys are all null, or without any value: some servers send it in place of null. */
 function hasOnlyNullKeys(model: SchemaModel, typeName: string, value: Row): boolean {
@@ -238,13 +261,15 @@ function judgePayload(mutation: Mutation, typeName: string, value: Row, depth: n
       continue;
     }
     const type = typeOf(model, field.type);
+    if (isComposite(type) && provesNothing(mutation, type.name, key)) continue;
     if (isComposite(type) && isErrorDetailType(model, type.name)) {
       collectErrors(inner, notes, 2);
       continue;
     }
     if (deniesOtherChange(value, key, verb)) continue;
     if (!isComposite(type)) {
-      signs.add(judgeLeaf(key, inner, verb));
+      const sign = judgeLeaf(key, inner, verb);
+      signs.add(sign === 'done' && contradictsKeys(mutation, key, inner) ? 'doubtful' : sign);
       continue;
     }
     const judged = judgeInside(mutation, type.name, inner, depth);
@@ -271,12 +296,29 @@ function judgePayload(mutation: Mutation, typeName: string, value: Row, depth: n
   return { state: isRefused ? 'refused' : states.includes('done') && isClear ? 'done' : 'unknown', errors };
 }
 
+/** True for the records that Relay's payloads contain beside the changed one, and for the record before the change. */
+const provesNothing = (mutation: Mutation, typeName: string, key: string): boolean =>
+  !isAbout(mutation, typeName)
+    ? /^(viewer|me|actor|current_?(user|account))$/i.test(key)
+    : mutation.verb === 'update' && /^(previous|prior|old|original|former)(?=[A-Z_])/.test(key);
+
+/** True for the count or the keys of other records than those that were to be changed, or of only some of them. */
+function contradictsKeys(mutation: Mutation, key: string, value: unknown): boolean {
+  const { verb, sent } = mutation;
+  if (verb !== 'delete' && verb !== 'update') return false;
+  const count = isCount(key) ? countOf(value) : null;
+  if (count !== null) return isFewer(mutation, count);
+  if (!isKeyOfChanged(key)) return false;
+  return isOtherKey(value, sent) || (Array.isArray(value) && isFewer(mutation, keyTexts(value)));
+}
+
 function judgeInside(mutation: Mutation, typeName: string, value: unknown, depth: number): Outcome {
   const { model, verb } = mutation;
   if (Array.isArray(value)) {
     if (!isRecordType(model, typeName)) return depth > 0 && value.length > 0 ? judgeList(mutation, typeName, value) : nothing;
     const there = value.filter(item => item !== null).length;
-    if (there > 0) return { state: there === value.length ? 'done' : 'unknown', errors: [] };
+    const isWhole = there === value.length && !isFewer(mutation, value);
+    if (there > 0) return { state: isWhole ? 'done' : 'unknown', errors: [] };
     return { state: verb === 'update' ? 'refused' : 'unknown', errors: [] };
   }
   if (isObject(value))
@@ -285,88 +327,8 @@ function judgeInside(mutation: Mutation, typeName: string, value: unknown, depth
   return value === null && verb === 'update' && isRecordType(model, typeName) ? { state: 'refused', errors: [] } : nothing;
 }
 
-/** Collects the errors of an error field. A single object can have one key per input field, most of them empty. */
-function addErrorField(value: unknown, errors: PayloadError[]): void {
-  if (!isObject(value) || messageOf(value) !== null || codeOf(value) !== null) {
-    collectErrors(value, errors, 2);
-    return;
-  }
-  const said = Object.entries(value).filter(
-    ([key, inner]) => key !== '__typename' && inner !== null && inner !== '' && !(Array.isArray(inner) && inner.length === 0),
-  );
-  for (const [field, inner] of said) {
-    const lines = typeof inner === 'string' ? inner : Array.isArray(inner) ? listText(inner) : '';
-    if (lines !== '') errors.push({ message: lines, field });
-    else collectErrors(inner, errors, 2);
-  }
-  if (said.length > 0 && errors.length === 0) errors.push({ message: fallbackMessage(value), field: null });
-}
-
-/** Collects errors from a list or object, including nested ones (`errors { message fields { path message } }`). */
-function collectErrors(value: unknown, errors: PayloadError[], depth: number): void {
-  for (const item of Array.isArray(value) ? value.slice(0, MOST_ITEMS) : [value]) {
-    if (typeof item === 'string' && item !== '') errors.push({ message: item, field: null });
-    if (!isObject(item)) continue;
-    const message = messageOf(item);
-    const before = errors.length;
-    if (message !== null) errors.push({ message, field: fieldName(item), ...forbiddenBy(item) });
-    else if (typeof item.messages === 'object')
-      errors.push({ message: listText(item.messages), field: fieldName(item), ...forbiddenBy(item) });
-    if (depth > 0)
-      for (const inner of Object.values(item))
-        if (Array.isArray(inner) && inner.some(isObject)) collectErrors(inner, errors, depth - 1);
-    // An error without a message still counts.
-    if (errors.length === before) errors.push({ message: fallbackMessage(item), field: fieldName(item), ...forbiddenBy(item) });
-  }
-}
-
-function fallbackMessage(item: Row): string {
-  const code = codeOf(item) ?? item.__typename;
-  return typeof code === 'string' && code !== '' ? readableName(code) : JSON.stringify(item).slice(0, 200);
-}
-
-/** Matches error codes and type names for missing permissions. "Not signed in" is a different error. */
-const FORBIDDEN =
-  /^(forbidden|(access|permission)_?denied|(insufficient|missing|no)_?(permissions?|rights|privileges)|not_?(allowed|permitted))(_?error)?$/i;
-
-function forbiddenBy(item: Row, typeName: unknown = item.__typename): { isForbidden?: true } {
-  const said = [codeOf(item), typeName].some(word => typeof word === 'string' && FORBIDDEN.test(word.replace(/[-\s]/g, '_')));
-  return said ? { isForbidden: true } : {};
-}
-
-function codeOf(item: Row): string | null {
-  const code = [item.code, item.errorCode, item.type].find(entry => typeof entry === 'string' && entry !== '');
-  return typeof code === 'string' ? code : null;
-}
-
-function messageOf(value: Row): string | null {
-  for (const name of MESSAGE_FIELDS) {
-    const said = Object.hasOwn(value, name) ? value[name] : undefined;
-    if (typeof said === 'string' && said !== '') return said;
-  }
-  return null;
-}
-
-const FIELD_NAMES = ['field', 'path', 'fields', 'attribute', 'argument', 'argumentName', 'property', 'key', 'input'];
-
-function fieldName(value: Row): string | null {
-  for (const key of FIELD_NAMES) {
-    const said = Object.hasOwn(value, key) ? value[key] : undefined;
-    if (typeof said === 'string' && said !== '') return said;
-    const parts = Array.isArray(said) ? said.filter(part => typeof part === 'string' || typeof part === 'number') : [];
-    if (parts.length > 0) return parts.join('.');
-  }
-  return null;
-}
-
-const listText = (value: unknown): string =>
-  Array.isArray(value) ? value.filter(line => typeof line === 'string').join(' ') : String(value);
-
 /** The type in an object's `__typename` if the schema allows it there, else the declared type. */
 export function actualType(model: SchemaModel, typeName: string, value: Row): string {
   const own = Object.hasOwn(value, '__typename') ? value.__typename : undefined;
   return typeof own === 'string' && possibleTypes(model.types.get(typeName)).includes(own) ? own : typeName;
 }
-
-/** True for an object in a result: not null and not a list. */
-export const isObject = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,7 +1,7 @@
 /** The outcome is "done" only if the response proves it, "refused" if its structure says so, and "unknown" otherwise. */
-import { actionDocument } from '../../../src/schema/documents/callDocuments';
-import { actionById } from '../../../src/schema/mutations/actions';
-import { modelOf, problemsOf, schemaOf } from '../modelOf';
+import { actionDocument } from '../../../../src/schema/documents/callDocuments';
+import { actionById } from '../../../../src/schema/mutations/actions';
+import { modelOf, problemsOf, schemaOf } from '../../modelOf';
 
 const SDL = `
   type Query { a: Int vessel(id: ID!): Vessel }
