@@ -148,7 +148,7 @@ it('an action runs on the selected rows, each with its own result', async () => 
   // One of them was deleted without the page.
   await ask('mutation ($id: ID!) { deleteVisit(id: $id) { id } }', { id: ids.visits[3]?.id });
   await send.click();
-  await dialog.getByText('11 records sent, 1 refused, 0 unknown, 0 not sent').waitFor();
+  await dialog.getByText('11 records sent and 1 refused').waitFor();
   expect(await faultsOf(page)).toEqual([]);
   expect(sent.filter(({ operationName }) => operationName === 'DeleteVisit')).toHaveLength(12);
   await dialog.getByRole('button', { name: 'Close' }).last().click();

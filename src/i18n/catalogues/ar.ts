@@ -546,8 +546,11 @@ export const catalogue: Catalogue = {
     stateRefused: 'مرفوض',
     stateUnknown: 'غير معروف',
     stateConflict: 'تعارض',
-    editEnded:
-      '{sent, plural, zero {لم يُرسل أي سجل} one {أُرسل سجل واحد} two {أُرسل سجلان} few {أُرسلت # سجلات} many {أُرسل # سجلًا} other {أُرسل # سجل}}، المرفوض: {refused, number}، غير المعروف: {unknown, number}، غير المُرسل: {open, number}',
+    endedSent:
+      '{sent, plural, zero {لم يُرسل أي سجل} one {أُرسل سجل واحد} two {أُرسل سجلان} few {أُرسلت # سجلات} many {أُرسل # سجلًا} other {أُرسل # سجل}}',
+    endedRefused: 'المرفوض: {refused, number}',
+    endedUnknown: 'غير المعروف: {unknown, number}',
+    endedOpen: 'غير المُرسل: {open, number}',
     changeLog: 'التغييرات',
     changeLogTitle: 'التغييرات المُرسلة من هذا المتصفح',
     changeLogEmpty: 'لم تُرسل أي تغييرات بعد.',
@@ -620,8 +623,11 @@ export const catalogue: Catalogue = {
       '{count, plural, zero {لا صفوف للمتابعة} one {المتابعة بصف واحد} two {المتابعة بصفين} few {المتابعة بـ # صفوف} many {المتابعة بـ # صفًا} other {المتابعة بـ # صف}}',
     importOther: 'استيراد شيء آخر',
     importOffline: 'لا اتصال. تستمر العملية تلقائيًا عندما يرد الخادم مجددًا.',
-    importCounts:
-      'المُرسل: {sent, number}، المرفوض: {refused, number}، غير المعروف: {unknown, number}، غير المُرسل: {wrong, number}، في الانتظار: {waiting, number}',
+    importedSent: 'المُرسل: {sent, number}',
+    importedRefused: 'المرفوض: {refused, number}',
+    importedUnknown: 'غير المعروف: {unknown, number}',
+    importedWrong: 'غير المُرسل: {wrong, number}',
+    importedWaiting: 'في الانتظار: {waiting, number}',
     importUnknown: 'ربما وصلت الصفوف غير المعروفة. لا تُرسل مجددًا.',
     importRow: 'الصف {number, number}',
     importReport: 'حفظ التقرير',

@@ -130,7 +130,7 @@ it('10,000 rows are imported once each, although the connection breaks five time
   // Rows without a response are looked up by their key; missing ones wait until the user sends them.
   await dialog.getByRole('button', { name: 'Check unknown rows' }).click();
   const onward = dialog.getByRole('button', { name: /^Continue with/ });
-  const all = dialog.getByText(/^10,000 sent, 0 refused, 0 unknown, 0 not sent, 0 waiting$/);
+  const all = dialog.getByText(/^10,000 sent$/);
   await onward.or(all).first().waitFor({ timeout: 120_000 });
   if (await onward.isVisible()) await onward.click();
   await all.waitFor({ timeout: 60_000 });
@@ -159,7 +159,7 @@ it('an import runs in one tab at a time: another one waits, and continues with t
   expect(await countRows('true')).toBeLessThan(1000);
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
   await other.getByRole('button', { name: /^Continue with/ }).click();
-  await other.getByText(/^1,000 sent, 0 refused/).waitFor({ timeout: 60_000 });
+  await other.getByText(/^1,000 sent/).waitFor({ timeout: 60_000 });
   expect(await stored('select count(*)::int, count(distinct name)::int from notes')).toEqual([[1000, 1000]]);
 });
 

@@ -1,6 +1,6 @@
 /** Progress of a running import, the rows that failed, and the report. */
 import type { ReactNode } from 'react';
-import { useText } from '../../../i18n/LanguageProvider';
+import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import { isSecretName } from '../../../transport/secrets/isSecretName';
 import { Dialog } from '../../../ui/frame/Dialog';
 import { ProgressBar } from '../../../ui/frame/ProgressBar';
@@ -8,6 +8,7 @@ import { Button } from '../../../ui/inputs/Button';
 import { saveFile } from '../../../ui/saveFile';
 import { Pill } from '../../../ui/text/Pill';
 import { useThrottledReadable } from '../../../ui/useThrottledReadable';
+import { countedList } from '../countedList';
 import { STATE_TONES } from '../edit/review/stateTones';
 import type { ImportJob } from './importProgress';
 import { type ImportHead, type ImportState, type ImportStore, PIECE_ROWS } from './importStore';
@@ -48,9 +49,11 @@ export function ImportRun({
   onDone: () => void;
 }): ReactNode {
   const text = useText();
+  const formats = useFormats();
   // The buttons that start another job appear only at rest: it would not know of the rows that this one is still sending.
   const { phase, counts, isAtRest, isFull, troubles } = useThrottledReadable(job);
   const done = counts.sent + counts.refused + counts.unknown + counts.wrong;
+  const waiting = counts.waiting + counts.sending;
   const save = async (): Promise<void> => saveFile('import-report.csv', 'text/csv', [await reportOf(head, store)]);
   const close = (): void => {
     job.stop();
@@ -89,7 +92,15 @@ export function ImportRun({
     >
       <div className="import-source">
         <ProgressBar label={title} share={head.count === 0 ? 1 : done / head.count} />
-        <p role="status">{text('data.importCounts', { ...counts, waiting: counts.waiting + counts.sending })}</p>
+        <p role="status">
+          {countedList(formats, [
+            [counts.sent, text('data.importedSent', { sent: counts.sent })],
+            [counts.refused, text('data.importedRefused', { refused: counts.refused })],
+            [counts.unknown, text('data.importedUnknown', { unknown: counts.unknown })],
+            [counts.wrong, text('data.importedWrong', { wrong: counts.wrong })],
+            [waiting, text('data.importedWaiting', { waiting })],
+          ])}
+        </p>
         {isFull ? (
           <p className="edit-problem" role="alert">
             {text('data.importFull')}

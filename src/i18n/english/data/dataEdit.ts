@@ -45,8 +45,10 @@ export const dataEdit = {
   stateRefused: 'Refused',
   stateUnknown: 'Unknown',
   stateConflict: 'Conflict',
-  editEnded:
-    '{sent, plural, one {# record} other {# records}} sent, {refused, number} refused, {unknown, number} unknown, {open, number} not sent',
+  endedSent: '{sent, plural, one {# record} other {# records}} sent',
+  endedRefused: '{refused, number} refused',
+  endedUnknown: '{unknown, number} unknown',
+  endedOpen: '{open, number} not sent',
   cellsCopied: '{count, plural, one {# cell} other {# cells}} copied',
   cellsPasted: '{count, plural, one {# cell} other {# cells}} changed, not sent yet',
   cellsLeft: '{count, plural, one {# cell was} other {# cells were}} left unchanged: {reason}',

@@ -34,8 +34,11 @@ export const dataImport = {
   importFull: 'The storage of this browser is full, so no more rows are sent.',
   importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
   importOffline: 'No connection. The import continues when the server responds again.',
-  importCounts:
-    '{sent, number} sent, {refused, number} refused, {unknown, number} unknown, {wrong, number} not sent, {waiting, number} waiting',
+  importedSent: '{sent, number} sent',
+  importedRefused: '{refused, number} refused',
+  importedUnknown: '{unknown, number} unknown',
+  importedWrong: '{wrong, number} not sent',
+  importedWaiting: '{waiting, number} waiting',
   importUnknown: 'Unknown rows may have gone through. They are not sent again.',
   importLook: 'Check unknown rows',
   importRow: 'Row {number, number}',

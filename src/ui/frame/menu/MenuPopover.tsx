@@ -111,7 +111,13 @@ function MenuEntry({ item, onClose, marks }: { item: MenuItem; onClose: () => vo
   if ('head' in item) return <div className="menu-head">{item.head}</div>;
   const inside = (
     <>
-      {marks ? item.checked ? <Icon name="check" /> : <span className="menu-item-gap" /> : null}
+      {marks && (item.checked !== undefined || !item.icon) ? (
+        item.checked ? (
+          <Icon name="check" />
+        ) : (
+          <span className="menu-item-gap" />
+        )
+      ) : null}
       {item.icon ? <Icon name={item.icon} /> : null}
       <span className="menu-item-words" lang={item.lang} dir={item.lang ? 'auto' : undefined}>
         {item.label}

@@ -32,6 +32,32 @@ describe('a menu', () => {
     return chosen;
   }
 
+  it('with choices indents each item once: by its mark, its icon, or a gap', async () => {
+    renderWithLanguage(
+      <Menu
+        label="Tile"
+        items={[
+          { label: 'List', checked: true },
+          { label: 'Plot', checked: false },
+          { label: 'Remove', icon: 'trash' },
+          { label: 'Other' },
+        ]}
+      >
+        {trigger => (
+          <button type="button" {...trigger}>
+            Open
+          </button>
+        )}
+      </Menu>,
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Open' }));
+    await screen.findByRole('menu');
+    const before = [...document.querySelectorAll('.menu-item')].map(
+      item => item.querySelectorAll('.icon, .menu-item-gap').length,
+    );
+    expect(before).toEqual([1, 1, 1, 1]);
+  });
+
   it('opens by a click and closes with Esc, and the focus returns', () => {
     show();
     const button = screen.getByRole('button', { name: 'Open' });

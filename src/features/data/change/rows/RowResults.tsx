@@ -1,9 +1,10 @@
 /** The result of each row of a job; rows that need attention come first. */
 import type { ReactNode } from 'react';
-import { useText } from '../../../../i18n/LanguageProvider';
+import { useFormats, useText } from '../../../../i18n/LanguageProvider';
 import { Button } from '../../../../ui/inputs/Button';
 import { Pill } from '../../../../ui/text/Pill';
 import { useReadable } from '../../../../ui/useReadable';
+import { endedWords } from '../../countedList';
 import { STATE_TONES } from '../../edit/review/stateTones';
 import { countRows, type JobState, type RowJob } from './rowJob';
 
@@ -21,13 +22,14 @@ const MOST_SHOWN = 200;
 /** Renders the list. */
 export function RowResults({ job }: { job: RowJob }): ReactNode {
   const text = useText();
+  const formats = useFormats();
   const { rows } = useReadable(job);
   const counts = countRows(rows);
   const sorted = rows.toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
   return (
     <>
       <p className="row-results-sum" role="status">
-        {text('data.editEnded', {
+        {endedWords(text, formats, {
           sent: counts.sent,
           refused: counts.refused,
           unknown: counts.unknown,

@@ -4,7 +4,7 @@
  */
 import { useEffect } from 'react';
 import { useClient } from 'urql';
-import { useText } from '../../../../i18n/LanguageProvider';
+import { useFormats, useText } from '../../../../i18n/LanguageProvider';
 import { defaultColumns } from '../../../../schema/collections/columns/defaultColumns';
 import { recordLookup, recordRef } from '../../../../schema/collections/records';
 import { recordDocument } from '../../../../schema/documents/recordDocument';
@@ -12,6 +12,7 @@ import type { SchemaModel } from '../../../../schema/model/schemaModel';
 import type { Row } from '../../../../schema/mutations/changeRequest';
 import type { Session } from '../../../../session/connections/session';
 import { useAnnounce } from '../../../../ui/frame/Announcer';
+import { endedWords } from '../../countedList';
 import type { StagedEdit } from '../../edit/sending/stagedEdits';
 import { tableEdits } from '../../edit/sending/tableEdits';
 import { queryNow } from '../../queryNow';
@@ -71,6 +72,7 @@ export function useRowActionRun(
   const client = useClient();
   const words = useSentWords();
   const text = useText();
+  const formats = useFormats();
   const announce = useAnnounce();
   const { isDelete, isCreate = false } = rowAction;
   useEffect(() => () => job?.stop(), [job]);
@@ -143,7 +145,7 @@ export function useRowActionRun(
         return;
       }
       const { sent, refused, unknown, notSent } = countRows(started.get().rows);
-      announce.say(text('data.editEnded', { sent, refused, unknown, open: notSent }));
+      announce.say(endedWords(text, formats, { sent, refused, unknown, open: notSent }));
     });
   };
 }

@@ -2,11 +2,12 @@
 import { useCallback, useMemo } from 'react';
 // Not `useMutation`, which holds the state of one mutation: here up to four run at a time, each for its own row.
 import { useClient } from 'urql';
-import { useText } from '../../../../i18n/LanguageProvider';
+import { useFormats, useText } from '../../../../i18n/LanguageProvider';
 import type { SchemaModel } from '../../../../schema/model/schemaModel';
 import type { Session } from '../../../../session/connections/session';
 import { useAnnounce } from '../../../../ui/frame/Announcer';
 import { refusedOffers } from '../../change/refusedOffers';
+import { endedWords } from '../../countedList';
 import type { ChangeEntry } from '../review/changeLog';
 import { type SendWorld, sendChanges } from './sendChanges';
 import { keepSentResult } from './sentResults';
@@ -27,6 +28,7 @@ export function useSending(
 ): { send: (ids?: readonly string[]) => void; undo: (entries: readonly ChangeEntry[]) => boolean } {
   const client = useClient();
   const text = useText();
+  const formats = useFormats();
   const announce = useAnnounce();
   const world = useMemo(
     () =>
@@ -73,7 +75,7 @@ export function useSending(
         const rows = staged.get().filter(row => wanted.includes(row.id));
         const count = (...states: StagedRow['state'][]): number => rows.filter(row => states.includes(row.state)).length;
         announce.say(
-          text('data.editEnded', {
+          endedWords(text, formats, {
             sent: count('sent'),
             refused: count('refused'),
             unknown: count('unknown'),
@@ -84,7 +86,7 @@ export function useSending(
         if (isThere) onThere();
       });
     },
-    [edits, world, announce, text, onThere, session, collection],
+    [edits, world, announce, text, formats, onThere, session, collection],
   );
   const undo = useCallback(
     (entries: readonly ChangeEntry[]): boolean => {
