@@ -228,11 +228,12 @@ export function possibleTypes(type: TypeModel | undefined): readonly string[] {
   return type?.kind === 'interface' || type?.kind === 'union' ? type.possibleTypes : [];
 }
 
-/** The label for records of a type. Graphene's `ShipType` is labelled "Ship" if the query type has a field `ship` or `ships`. */
+/** The label for records of a type. Graphene's `ShipType` or `ShipNode` is labelled "Ship" if the query type has a field `ship` or `allShips`. */
 export function typeLabel(model: SchemaModel, name: string): string {
-  const bare = name.replace(/_?Type$/, '');
+  const bare = name.replace(/_?(Type|Node)$/, '');
   const isBare = (): boolean =>
-    !model.types.has(bare) && [...model.queryType.fields.keys()].some(field => nameKey(field) === nameKey(bare));
+    !model.types.has(bare) &&
+    [...model.queryType.fields.keys()].some(field => nameKey(field.replace(/^all(?=[A-Z])/, '')) === nameKey(bare));
   return model.types.get(name)?.label ?? model.remember(`label ${name}`, () => readableName(isBare() ? bare : name));
 }
 

@@ -210,16 +210,14 @@ it('a unit or a place of a record is not its title', () => {
   expect(recordTitle(model, 'Language', { id: '7', language: 'Polish' })).toBe('Polish');
 });
 
-it('a type named like `ShipType` is labelled by the field that lists it, unless it means something else', () => {
+it('a type named like `ShipType` or `PortNode` is labelled by the field that lists it, unless it means something else', () => {
   const model = modelOf(`
-    type Query { ships: [ShipType!]! room_s: [RoomType!]! rooms: [Room!]! vesselTypes: [VesselType!]! berth(id: ID!): BerthType }
+    type Query { ships: [ShipType!]! room_s: [RoomType!]! rooms: [Room!]! vesselTypes: [VesselType!]! berth(id: ID!): BerthType
+      allPorts: [PortNode!]! clusterNodes: [ClusterNode!]! } type PortNode { id: ID! } type ClusterNode { id: ID! }
     type ShipType { id: ID! } type RoomType { id: ID! } type Room { id: ID! } type VesselType { id: ID! } type BerthType { id: ID! }`);
-  expect(['ShipType', 'RoomType', 'VesselType', 'BerthType'].map(name => typeLabel(model, name))).toEqual([
-    'Ship',
-    'Room type',
-    'Vessel type',
-    'Berth',
-  ]);
+  expect(
+    ['ShipType', 'RoomType', 'VesselType', 'BerthType', 'PortNode', 'ClusterNode'].map(name => typeLabel(model, name)),
+  ).toEqual(['Ship', 'Room type', 'Vessel type', 'Berth', 'Port', 'Cluster node']);
 });
 
 it('a collection id always returns the same object', () => {

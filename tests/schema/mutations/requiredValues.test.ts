@@ -35,6 +35,12 @@ describe('a required argument beside the id of a record', () => {
     expect(partsOf(sdl, 'Ship')).toBe('id > input.id, port.id > input.portId | name');
   });
 
+  it('is a value if it is a code of the record', () => {
+    const sdl = `type Query { ports: [Port!]! } type Port { id: ID! name: String! countryCode: String! }
+      input PortInput { id: ID name: String! countryCode: String! } type Mutation { savePort(input: PortInput!): Port }`;
+    expect(partsOf(sdl, 'Port')).toBe('id > input.id | name, countryCode');
+  });
+
   it('is a value if it is an id of another system', () => {
     const sdl = `${SHIP} input ShipInput { externalId: String! id: ID! name: String }
       type Mutation { updateShip(input: ShipInput!): Ship deleteShip(id: ID!): Ship }`;

@@ -119,9 +119,9 @@ function isValueBesideId(reader: ChangeReader, fields: ArgumentFields, name: str
   const { model, typeName, narrows } = reader;
   const own = fieldsOf(model.types.get(typeName));
   const values = [...fields.values()].filter(field => own.has(field.name) && !/(id|path|slug|key|code)$/i.test(field.name));
-  if (/^(path|slug|key|code)$/i.test(name)) return own.has(name) && values.length > 0;
+  if (/(path|slug|key|code)$/i.test(name) && own.has(name)) return values.length > 0;
   if (narrows.has(plainName(name))) return false;
-  return ANOTHER_ID.test(name) ? column === name : column.includes('.') && values.some(isRequiredArgument);
+  return ANOTHER_ID.test(name) ? column === name : values.some(isRequiredArgument);
 }
 
 /** The natural key: all required arguments that look like keys, of the record or of its parent. [] if they do not identify the record. */
