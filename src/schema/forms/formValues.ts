@@ -176,6 +176,13 @@ export function emptyDrafts(fields: readonly FormField[]): Drafts {
   return Object.fromEntries(entries);
 }
 
+/** The drafts of a new form for a mutation. If its only argument is an optional input object, that one is open. */
+export function openDrafts(fields: readonly FormField[]): Drafts {
+  const [only] = fields;
+  if (fields.length !== 1 || only === undefined || only.required || only.control.kind !== 'group') return emptyDrafts(fields);
+  return Object.fromEntries([[only.name, emptyDrafts(only.control.fields)]]);
+}
+
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isDrafts = (draft: Draft): draft is Drafts => isRecord(draft) && !isFileLike(draft);

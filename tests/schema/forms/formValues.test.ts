@@ -1,5 +1,5 @@
 import { formModel, isCompleteForm } from '../../../src/schema/forms/formModel';
-import { type Drafts, emptyDrafts, fromVariables, toVariables } from '../../../src/schema/forms/formValues';
+import { type Drafts, emptyDrafts, fromVariables, openDrafts, toVariables } from '../../../src/schema/forms/formValues';
 import { placeErrors } from '../../../src/schema/forms/placeErrors';
 import { fieldOf } from '../../../src/schema/model/schemaModel';
 import fc from '../../support/fastCheck';
@@ -196,6 +196,16 @@ describe('drafts become variables', () => {
 
   it('a new form contains an empty list for each required list, and nothing else', () => {
     expect(emptyDrafts(form('add'))).toEqual({ files: [] });
+  });
+
+  it('a new form for a mutation with one optional input object contains that object', () => {
+    const [whole] = form('add');
+    if (whole === undefined) throw new Error('No field');
+    const control = { kind: 'group' as const, typeName: 'In', fields: form('add') };
+    const only = { ...whole, name: 'input', required: false, control };
+    expect(openDrafts([only])).toEqual({ input: { files: [] } });
+    expect(openDrafts([{ ...only, required: true }])).toEqual({});
+    expect(openDrafts([only, { ...only, name: 'other' }])).toEqual({});
   });
 
   it('never throws, whatever a draft contains', () => {

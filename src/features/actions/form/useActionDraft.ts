@@ -1,6 +1,6 @@
 /** The draft of an action's form. Its sources, in this order: the session, the tab's copy from before a reload, the address. */
 import { useCallback, useEffect, useMemo } from 'react';
-import { emptyDrafts } from '../../../schema/forms/formValues';
+import { openDrafts } from '../../../schema/forms/formValues';
 import type { Action } from '../../../schema/mutations/actions';
 import type { Session } from '../../../session/connections/session';
 import { draftsFromQuery } from '../../../session/navigation/draftAddress';
@@ -37,7 +37,7 @@ export function useActionDraft(
   const prefill = query.toString();
   const fresh = useMemo<ActionDraft>(
     () => ({
-      drafts: { ...emptyDrafts(form), ...draftsFromQuery(form, new URLSearchParams(prefill)) },
+      drafts: { ...openDrafts(form), ...draftsFromQuery(form, new URLSearchParams(prefill)) },
       attempted: false,
       prefill,
       changed: [],
@@ -64,6 +64,6 @@ export function useActionDraft(
   const latest = useCallback(() => readActionDraft(store.get()) ?? draft, [store, draft]);
   const put = useCallback((next: Partial<ActionDraft>) => store.set({ ...latest(), ...next }), [store, latest]);
   const forget = useCallback(() => store.set(undefined), [store]);
-  const empty = useCallback(() => store.set({ ...fresh, drafts: emptyDrafts(form) }), [store, fresh, form]);
+  const empty = useCallback(() => store.set({ ...fresh, drafts: openDrafts(form) }), [store, fresh, form]);
   return { draft, isPrefilled: prefill !== '', latest, put, forget, empty };
 }
