@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
+import { BASELINE_WASM } from '../harbour/baselineWasm';
 import { copySeededFolder } from '../harbour/seededFolder';
 
 /** The folder of dist/ and .build/: the sources, which the browser project's setup has built, or an installed package. */
@@ -27,7 +28,7 @@ export function startProcess(script: string, env: Record<string, string>): Start
   const own = Object.entries(process.env).filter(
     ([name]) => !/^(?:PORT|HOST|NODE_ENV|NODE_OPTIONS|DATABASE_URL|ORIEL_.*)$/.test(name),
   );
-  const child = spawn(process.execPath, [script], {
+  const child = spawn(process.execPath, [BASELINE_WASM, script], {
     env: { ...Object.fromEntries(own), NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
