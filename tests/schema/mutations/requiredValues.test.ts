@@ -84,3 +84,10 @@ describe('an update is not certain', () => {
     expect(partsOf(sdl('update'), 'Signal')).toBe('id > id | name, kind');
   });
 });
+
+it('the path of a document is its key, even if the record has it in an object for the system', () => {
+  const sdl = `type Query { node(id: String): Node ship(relativePath: String): Ship ships: [Ship!]! } interface Node { id: ID! }
+    type System { filename: String! relativePath: String! } type Ship implements Node { id: ID! name: String! _sys: System! }
+    input ShipInput { name: String } type Mutation { updateShip(relativePath: String!, params: ShipInput!): Ship! }`;
+  expect(partsOf(sdl, 'Ship')).toBe('_sys.relativePath > relativePath | name');
+});
