@@ -55,13 +55,16 @@ export function readPage(data: unknown, source: RowSource): Page {
   const rows = shown.filter(
     (row): row is Record<string, unknown> => typeof row === 'object' && row !== null && !Array.isArray(row),
   );
-  const total = source.total === null ? null : count(valueAtKeys(data, source.total));
+  const counted = source.total === null ? null : count(valueAtKeys(data, source.total));
+  const hasNext = truth(wrapper, shape.hasNext);
+  const isPartial = counted !== null && shown.length > 0 && counted < shown.length + othersAtLeast(source, hasNext);
+  const total = isPartial ? null : counted;
   const facts = {
     count: shown.length,
     // No extra row was requested if a total was. If that total is missing, a full page means that there can be more.
     extra: extra || (paging.style === 'offset' && source.total !== null && total === null && shown.length >= size),
     total,
-    hasNext: truth(wrapper, shape.hasNext),
+    hasNext,
     hasPrevious: truth(wrapper, shape.hasPrevious),
     endCursor:
       text(shape.endCursor === null ? undefined : valueAtKeys(wrapper, shape.endCursor)) ?? itemCursor(list.at(-1), shape),
@@ -71,6 +74,14 @@ export function readPage(data: unknown, source: RowSource): Page {
     token: text(valueAtKeys(wrapper, shape.nextToken ?? shape.endCursor ?? [])),
   };
   return { rows, missing: shown.length - rows.length, total, ...places(paging, source.page, size, facts) };
+}
+
+/** The least number of rows outside of the page. A total that is too small for them counts only the rows of the page (TinaCMS). */
+function othersAtLeast({ page, paging }: RowSource, hasNext: boolean | null): number {
+  const after = hasNext === true ? 1 : 0;
+  if (page?.kind === 'offset') return page.offset + after;
+  const isFirst = page === null || (page.kind === 'page' && paging.style === 'page' && page.page === paging.firstPage);
+  return isFirst || page.kind === 'last' ? after : 1 + after;
 }
 
 /** The paging information of a result; null for what it does not contain. */

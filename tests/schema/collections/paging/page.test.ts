@@ -191,6 +191,29 @@ it('rows that are null or not objects are counted as missing', () => {
   expect(read([{ id: 1 }, null, 'x', [1]], {})).toMatchObject({ rows: [{ id: 1 }], missing: 3 });
 });
 
+describe('a total that is too small to include the other pages is unknown', () => {
+  const connection = (count: number, more: boolean) => ({ nodes: rows(count), pageInfo: { more, end: 'b', start: 'a' } });
+  const total = (count: number, more: boolean, reported: number, page: PageRef | null) =>
+    read(connection(count, more), { shape: CONNECTION, paging: CURSOR, page }, reported).total;
+
+  it('cursors', () => {
+    expect(total(10, true, 10, null)).toBeNull();
+    expect(total(10, true, 11, null)).toBe(11);
+    expect(total(10, false, 10, null)).toBe(10);
+    expect(total(5, false, 5, { kind: 'after', cursor: 'b' })).toBeNull();
+    expect(total(5, false, 15, { kind: 'after', cursor: 'b' })).toBe(15);
+    expect(total(5, false, 15, { kind: 'last' })).toBe(15);
+  });
+
+  it('offsets and numbered pages', () => {
+    const shape: ListShape = { ...LIST, kind: 'wrapped', rows: ['items'], hasNext: ['more'] };
+    const second = read({ items: rows(10), more: true }, { shape, paging: OFFSET, page: { kind: 'offset', offset: 10 } }, 10);
+    expect([second.total, ...places(second)]).toEqual([null, 10, 'offset:20', 'offset:0']);
+    expect(read({ items: rows(10) }, { shape, paging: PAGE, page: { kind: 'page', page: 2 } }, 10).total).toBeNull();
+    expect(read({ items: [] }, { shape, paging: PAGE, page: { kind: 'page', page: 2 } }, 10).total).toBe(10);
+  });
+});
+
 it('a total is read as a whole number from any type', () => {
   expect([5, '5', '9007199254740993', null, 'x', -1, Number.NaN].map(total => read([], {}, total).total)).toEqual([
     5,
