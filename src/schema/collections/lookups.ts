@@ -4,7 +4,7 @@
  */
 
 import { type FormField, formModel } from '../forms/formModel';
-import { readableName } from '../model/readableName';
+import { nameKey, readableName } from '../model/readableName';
 import { type FieldModel, isComposite, isRequiredArgument, type SchemaModel, typeOf } from '../model/schemaModel';
 import { findCollections } from './collections';
 import { keyPaths } from './displayField';
@@ -31,7 +31,11 @@ export interface Lookup {
 export function isSingle(model: SchemaModel, { field, typeName }: Lookup): boolean {
   const keys = keyPaths(model, typeName);
   return ![...field.args.values()].some(
-    argument => isRequiredArgument(argument) || keys.includes(argument.name) || /^(_?id|slug|where)$/i.test(argument.name),
+    argument =>
+      isRequiredArgument(argument) ||
+      keys.includes(argument.name) ||
+      /^(_?id|slug|where|(relative|full)?_?path)$/i.test(argument.name) ||
+      nameKey(argument.name) === nameKey(typeName),
   );
 }
 

@@ -370,7 +370,9 @@ it.each([
 
 it('a field with an argument for the key, required or not, is not a single record', () => {
   const shop = modelOf(`
-    type Query { shop(channel: String): Shop  me: User  product(id: ID, slug: String, channel: String): Product  user(id: ID!): User }
+    type Query { shop(channel: String): Shop  me: User  product(id: ID, slug: String, channel: String): Product  user(id: ID!): User
+      page(relativePath: String): Page  document(document: String, stage: String): Document }
+    type Page { id: ID! title: String } type Document { id: ID! title: String }
     type Shop { name: String! } type User { id: ID!  email: String! } type Product { id: ID!  slug: String! }
   `);
   expect(findLookups(shop).map(lookup => [lookup.id, isSingle(shop, lookup)])).toEqual([
@@ -378,6 +380,8 @@ it('a field with an argument for the key, required or not, is not a single recor
     ['me', true],
     ['product', false],
     ['user', false],
+    ['page', false],
+    ['document', false],
   ]);
 });
 
