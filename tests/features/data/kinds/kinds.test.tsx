@@ -208,6 +208,10 @@ test('a calendar requests the days that it shows, in the time zone of the user',
       .getAllByRole('button')
       .map(row => row.textContent),
   ).toEqual(['Nordlys', 'Swift']);
+  // Their status has the same colour as in a table, and is in the description.
+  expect(screen.getByRole('button', { name: 'Nordlys' }).querySelector('.calendar-mark.hue-0')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Amber' }).querySelector('.calendar-mark.hue-1')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Amber' }).title).toBe('Amber · In port');
   expect(day.querySelector('time')?.getAttribute('datetime')).toBe('2026-11-05');
   expect(screen.getByText('3 rows')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Next month' }));

@@ -6,10 +6,12 @@
 import type { CalendarDate } from '@internationalized/date';
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useLanguage, useText } from '../../../../i18n/LanguageProvider';
-import type { Column } from '../../../../schema/collections/columns/columns';
+import { type Column, cellValue } from '../../../../schema/collections/columns/columns';
 import type { Page } from '../../../../schema/collections/paging/page';
+import type { Row } from '../../../../schema/documents/documents';
 import type { FilterCapability } from '../../../../schema/filters/filters';
 import type { SortCapability } from '../../../../schema/filters/sorting';
+import { enumWords, type SchemaModel } from '../../../../schema/model/schemaModel';
 import { Button, IconButton } from '../../../../ui/inputs/Button';
 import { filtersForDays } from '../../filter/dayFilters';
 import { filterFieldOf } from '../../filter/filterFieldOf';
@@ -23,6 +25,8 @@ import { useMoreRows } from '../useMoreRows';
 import { endColumn } from './endColumn';
 import { dayOf, type Month, monthOf } from './monthOf';
 import { type DayMoves, useDayMoves } from './useDayMoves';
+import '../../../../ui/text/Pill.css';
+import '../../../../ui/text/StatusDot.css';
 
 /** Lines of a day before "more" is pressed; that button takes one of them. */
 const LINES = 4;
@@ -161,6 +165,7 @@ function Days(props: CalendarProps & { rows: Page['rows'] | null; month: Month; 
                     openRow={openRow}
                     onOpen={onOpen}
                     titleAt={at => titleOf(model, rowType, columns, all?.[at] ?? {})}
+                    markAt={at => markOf(model, columns, all?.[at] ?? {})}
                   />
                 </td>
               );
@@ -172,12 +177,32 @@ function Days(props: CalendarProps & { rows: Page['rows'] | null; month: Month; 
   );
 }
 
+/** The label and the colour of an entry's enum value. */
+interface Mark {
+  readonly label: string;
+  /** Class names. */
+  readonly colour: string;
+}
+
+/** The value of the first visible column with an enum; null if there is none. */
+function markOf(model: SchemaModel, columns: readonly Column[], row: Row): Mark | null {
+  const column = columns.find(({ kind, relation }) => kind === 'enum' && relation === null);
+  const value = column === undefined ? undefined : cellValue(row, column);
+  if (column === undefined || typeof value !== 'string') return null;
+  const { enumLabel, enumTone, enumHue } = enumWords(model, column.typeRef);
+  const tone = enumTone?.(value);
+  const hue = enumHue?.(value);
+  const colour = tone !== undefined ? `tone-${tone} calendar-tone` : hue === undefined ? '' : `hue-${hue}`;
+  return colour === '' ? null : { label: enumLabel(value), colour };
+}
+
 function DayRows({
   rows,
   moves,
   isEdited,
   describedBy,
   titleAt,
+  markAt,
   openRow,
   onOpen,
 }: {
@@ -187,6 +212,7 @@ function DayRows({
   /** Id of the element that explains the keys for moving entries. Undefined: entries cannot be moved. */
   describedBy: string | undefined;
   titleAt: (at: number) => string;
+  markAt: (at: number) => Mark | null;
   openRow: number | null;
   onOpen: (at: number) => void;
 }): ReactNode {
@@ -198,26 +224,30 @@ function DayRows({
   return (
     <>
       <ul className="calendar-rows">
-        {(isOpen ? rows : rows.slice(0, few)).map(at => (
-          <li
-            key={at}
-            data-card={at}
-            draggable={describedBy !== undefined}
-            onDragStart={event => moves.drag.onDragStart(event, at)}
-          >
-            <button
-              type="button"
-              className={`calendar-row truncate${isEdited(at) ? ' card-edited' : ''}`}
-              aria-describedby={describedBy}
-              dir="auto"
-              title={titleAt(at)}
-              aria-current={at === openRow || undefined}
-              onClick={() => onOpen(at)}
+        {(isOpen ? rows : rows.slice(0, few)).map(at => {
+          const mark = markAt(at);
+          return (
+            <li
+              key={at}
+              data-card={at}
+              draggable={describedBy !== undefined}
+              onDragStart={event => moves.drag.onDragStart(event, at)}
             >
-              {titleAt(at)}
-            </button>
-          </li>
-        ))}
+              <button
+                type="button"
+                className={`calendar-row truncate${isEdited(at) ? ' card-edited' : ''}`}
+                aria-describedby={describedBy}
+                dir="auto"
+                title={mark === null ? titleAt(at) : `${titleAt(at)} · ${mark.label}`}
+                aria-current={at === openRow || undefined}
+                onClick={() => onOpen(at)}
+              >
+                {mark === null ? null : <span className={`calendar-mark ${mark.colour}`} />}
+                {titleAt(at)}
+              </button>
+            </li>
+          );
+        })}
       </ul>
       {hidden > 0 ? (
         <button type="button" className="calendar-more" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
