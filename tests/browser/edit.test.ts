@@ -78,3 +78,37 @@ it('cells of several rows are edited, restored after a reload, sent with one ref
   ] as const);
   expect(complaints.filter(complaint => !complaint.includes('was preloaded'))).toEqual([]);
 });
+
+it('nothing moves with the first edit, and the button of the changes stays in its place when they are sent', async () => {
+  const { base, accessCode } = await startOriel();
+  const page = await open(
+    `${base}/data/visits?columns=status,cargoTonnes&filter=status:is:EXPECTED;cargoTonnes:greater:5&sort=eta`,
+  );
+  await takenOver(page);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('dialog').getByLabel('Code').fill(accessCode);
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).waitFor();
+  await page.locator(LOADED).first().waitFor();
+  const column = (await page.getByRole('columnheader').allTextContents()).findIndex(head => head.startsWith('Cargo'));
+  const cell = page.locator(`[data-cell="0:${column}"]`);
+  const changes = page.getByRole('button', { name: 'Changes', exact: true });
+  const staged = page.getByText('1 change not sent', { exact: true });
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    const before = await cell.boundingBox();
+    await type(page, 0, column, '1234');
+    await staged.waitFor();
+    expect(await cell.boundingBox()).toEqual(before);
+    expect((await staged.boundingBox())?.y).toBeGreaterThan(before?.y ?? Number.POSITIVE_INFINITY);
+    if (width === 390) await page.getByRole('button', { name: 'Discard changes' }).click();
+  }
+  const place = await changes.boundingBox();
+  await page.getByRole('button', { name: 'Review' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Send 1 change' }).click();
+  await dialog.getByText('Sent', { exact: true }).waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await staged.waitFor({ state: 'detached' });
+  expect(await changes.boundingBox()).toEqual(place);
+});
