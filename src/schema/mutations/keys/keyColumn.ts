@@ -120,20 +120,11 @@ export function missingParts(model: SchemaModel, typeName: string, columns: read
 
 const isPlainKey = (column: string): boolean => PLAIN_KEYS.test(plainName(column));
 
-/** Names of objects in which a record keeps what the system knows about it. */
-const SYSTEM = /^_?(sys|system|meta)$/i;
-
-/**
- * The record's field for an argument: `projectPath` → `project.fullPath`, `boardId` → `boardId` or `board.id`, `relativePath` →
- * `_sys.relativePath`. Null if there is none.
- */
+/** The record's field for an argument: `projectPath` → `project.fullPath`, `boardId` → `boardId` or `board.id`. Null if there is none. */
 export function relatedColumn({ model, typeName }: ChangeReader, name: string): string | null {
   const own = fieldsOf(model.types.get(typeName));
   for (const field of own.values())
     if (plainName(field.name) === plainName(name) && !isComposite(typeOf(model, field.type))) return field.name;
-  for (const field of own.values())
-    if (SYSTEM.test(field.name) && needsNoArguments(field) && fieldsOf(typeOf(model, field.type)).has(name))
-      return `${field.name}.${name}`;
   const [, holder = '', part = ''] = /^(.+?)_?(id|full_?path|path|slug|key|code)$/i.exec(name) ?? [];
   for (const field of own.values()) {
     if (plainName(field.name) !== plainName(holder) || !needsNoArguments(field) || isList(field.type)) continue;

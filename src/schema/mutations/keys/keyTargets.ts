@@ -32,7 +32,7 @@ export interface KeyTarget {
 
 /** Names of arguments (see `plainName`) that can be a key of a record or an ordinary value of it. */
 export const NATURAL_KEYS =
-  /^(iid|slug|code|key|handle|name|label|status|fullpath|relativepath|path|username|login|email|sku|number|isbn|identifier|ref|symbol|token|uri|url|domain)$/;
+  /^(iid|slug|code|key|handle|name|label|status|fullpath|path|username|login|email|sku|number|isbn|identifier|ref|symbol|token|uri|url|domain)$/;
 /** Those of `NATURAL_KEYS` that are far more often ordinary values than keys. */
 const VALUES = /^(status|username|login|email|number|token|url|domain|handle)$/;
 
@@ -183,7 +183,7 @@ function withoutTitles(
 }
 
 /** Names that identify a record only within its parent, such as a project or list. */
-export const KEYS_INSIDE = /^(iid|slug|code|key|fullpath|relativepath|path|number|sku|identifier|ref|symbol)$/;
+export const KEYS_INSIDE = /^(iid|slug|code|key|fullpath|path|number|sku|identifier|ref|symbol)$/;
 
 /**
  * For a deletion, sets the columns of the keys to null if other rows can have the same values: deleting a webhook by its `url` could delete
