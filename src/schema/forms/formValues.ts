@@ -169,20 +169,6 @@ function toDraft(field: FormField, value: unknown): Draft {
   }
 }
 
-/** The drafts of a new form: only required lists are set (empty), so that the server's defaults apply to all other fields. */
-export function emptyDrafts(fields: readonly FormField[]): Drafts {
-  const entries: Array<[string, Draft]> = [];
-  for (const field of fields) if (field.required && field.control.kind === 'list') entries.push([field.name, []]);
-  return Object.fromEntries(entries);
-}
-
-/** The drafts of a new form for a mutation. If its only argument is an optional input object, that one is open. */
-export function openDrafts(fields: readonly FormField[]): Drafts {
-  const [only] = fields;
-  if (fields.length !== 1 || only === undefined || only.required || only.control.kind !== 'group') return emptyDrafts(fields);
-  return Object.fromEntries([[only.name, emptyDrafts(only.control.fields)]]);
-}
-
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isDrafts = (draft: Draft): draft is Drafts => isRecord(draft) && !isFileLike(draft);

@@ -1,5 +1,6 @@
 import { formModel, isCompleteForm } from '../../../src/schema/forms/formModel';
-import { type Drafts, emptyDrafts, fromVariables, openDrafts, toVariables } from '../../../src/schema/forms/formValues';
+import { type Drafts, fromVariables, toVariables } from '../../../src/schema/forms/formValues';
+import { emptyDrafts, openDrafts } from '../../../src/schema/forms/newDrafts';
 import { placeErrors } from '../../../src/schema/forms/placeErrors';
 import { fieldOf } from '../../../src/schema/model/schemaModel';
 import fc from '../../support/fastCheck';

@@ -1,6 +1,6 @@
 /** The draft of an action's form. Its sources, in this order: the session, the tab's copy from before a reload, the address. */
 import { useCallback, useEffect, useMemo } from 'react';
-import { openDrafts } from '../../../schema/forms/formValues';
+import { openDrafts } from '../../../schema/forms/newDrafts';
 import type { Action } from '../../../schema/mutations/actions';
 import type { Session } from '../../../session/connections/session';
 import { draftsFromQuery } from '../../../session/navigation/draftAddress';

@@ -10,14 +10,8 @@ import { filesOf, withoutFile } from '../../../parts/form/sentFiles';
 import { actionDocument } from '../../../schema/documents/callDocuments';
 import { fittingFields } from '../../../schema/forms/fittingField';
 import type { FormField } from '../../../schema/forms/formModel';
-import {
-  type Drafts,
-  emptyDrafts,
-  type FieldPath,
-  type FieldProblem,
-  fromVariables,
-  toVariables,
-} from '../../../schema/forms/formValues';
+import { type Drafts, type FieldPath, type FieldProblem, fromVariables, toVariables } from '../../../schema/forms/formValues';
+import { emptyDrafts } from '../../../schema/forms/newDrafts';
 import { placeErrors, type ServerError } from '../../../schema/forms/placeErrors';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Action } from '../../../schema/mutations/actions';
