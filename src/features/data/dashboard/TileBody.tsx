@@ -8,6 +8,7 @@ import { SkeletonLines } from '../../../ui/frame/Skeleton';
 import { lazyPart } from '../../../ui/lazyPart';
 import type { PlotContent } from '../../../ui/plot/Plot';
 import { valueText } from '../../../ui/table/valueText';
+import { Pill } from '../../../ui/text/Pill';
 import { plotOfRows, type TileColumn, type TilePlot, type TileRows } from './tileRows';
 
 const Plot = lazyPart(async () => ({ default: (await import(/* webpackChunkName: "plot" */ '../../../ui/plot/Plot')).Plot }));
@@ -77,16 +78,34 @@ function List({ title, rows: { rows, columns }, hrefOf }: TileBodyProps): ReactN
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its index
             <tr key={at}>
-              {shown.map((column, columnAt) => (
-                <td key={column.id} className={cellClass(column)} dir="auto" title={words(column, row)}>
-                  {columnAt === 0 && to !== null ? <a href={to}>{words(column, row) || '–'}</a> : words(column, row)}
-                </td>
-              ))}
+              {shown.map((column, columnAt) => {
+                const said = words(column, row);
+                return (
+                  <td key={column.id} className={cellClass(column)} dir="auto" title={said}>
+                    {columnAt === 0 && to !== null ? (
+                      <a href={to}>{said || '–'}</a>
+                    ) : (
+                      <EnumValue column={column} row={row} words={said} />
+                    )}
+                  </td>
+                );
+              })}
             </tr>
           );
         })}
       </tbody>
     </table>
+  );
+}
+
+/** An enum value as in a table, other values as text. */
+function EnumValue({ column, row, words }: { column: TileColumn; row: unknown; words: string }): ReactNode {
+  const value = column.kind === 'enum' ? column.value(row) : null;
+  if (typeof value !== 'string') return words;
+  return (
+    <Pill tone={column.enumTone?.(value)} hue={column.enumHue?.(value)} title={value}>
+      {words}
+    </Pill>
   );
 }
 

@@ -118,7 +118,7 @@ const tileColumn = (model: SchemaModel, column: Column): TileColumn => ({
   label: column.label,
   kind: column.kind,
   numeric: column.numeric,
-  enumLabel: enumWords(model, column.typeRef).enumLabel,
+  ...enumWords(model, column.typeRef),
   value: row => cellValue(row as Row, column),
   words: (row, formats) => {
     const value = column.format ? null : cellValue(row as Row, column);

@@ -4,6 +4,7 @@
  */
 import type { Formats } from '../../../i18n/formats';
 import { readableName } from '../../../schema/model/readableName';
+import type { EnumWords } from '../../../schema/model/schemaModel';
 import type { PlotData } from '../../../ui/plot/plotData';
 
 /** A column of a tile. */
@@ -16,6 +17,9 @@ export interface TileColumn {
   value(row: unknown): unknown;
   /** Label of an enum value. Default: its name in readable form. */
   readonly enumLabel?: (value: string) => string;
+  /** Colours of enum values. Default: none. */
+  readonly enumTone?: EnumWords['enumTone'] | undefined;
+  readonly enumHue?: EnumWords['enumHue'] | undefined;
   /** Formats a value in the column's own format; null: it has none. */
   readonly words?: (row: unknown, formats: Formats) => string | null;
 }

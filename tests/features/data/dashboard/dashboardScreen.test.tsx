@@ -95,6 +95,8 @@ test('a view is shown as a number, a list with links to its records, or a plot o
   const list = await screen.findByRole('table', { name: 'Ferries' });
   expect(within(list).getAllByRole('row').length).toBe(Math.min(number, 8) + 1);
   expect(within(list).getByRole('link', { name: 'Ship 002' }).getAttribute('href')).toMatch(/^\/data\/ships\//);
+  // Enum values have the colours that they have in the table.
+  expect(list.querySelector('.pill-hue[title="FERRY"]')?.textContent).toBe('Ferry');
   await choose('Ferries', 'Plot');
   await waitFor(() => expect(document.querySelector('.tile-bars, .tile-plot')).toBeTruthy());
   expect(readTiles(storedTiles(page.session.preferences).get())[0]?.show).toBe('plot');
