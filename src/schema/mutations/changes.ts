@@ -121,6 +121,7 @@ function verbWord(model: SchemaModel, action: Action): string {
   if (isForm(model, action)) return 'save';
   const words = wordsOf(separatedName(model, action.path.at(-1) ?? '')).map(word => word.toLowerCase());
   const [first = ''] = words;
+  if (/^(create|add|insert) or (update|edit) /.test(words.join(' '))) return 'upsert';
   const at = verbIndex(words);
   // `uploadStatusUpdate` uploads a `StatusUpdate`: the last verb belongs to the type's name.
   const typeName = at > 0 && isVerb(first) ? actionTarget(model, action)?.typeName : undefined;

@@ -92,3 +92,16 @@ it('an update by the path of a file is not certain: it may write the whole file,
     type Mutation { updateShip(relativePath: String!, params: ShipInput!): Ship! createShip(relativePath: String!, params: ShipInput!): Ship! }`;
   expect([partsOf(sdl('_sys: System!'), 'Ship'), partsOf(sdl('relativePath: String!'), 'Ship')]).toEqual([null, null]);
 });
+
+it('a mutation that creates or updates does both', () => {
+  const sdl = `type Query { roles: [Role!]! } type Role { id: ID! name: String! } input RoleInput { id: ID name: String! }
+    type Mutation { createOrUpdateRole(role: RoleInput!): Role! }`;
+  expect([partsOf(sdl, 'Role', 'create'), partsOf(sdl, 'Role')]).toEqual([' | id, name', 'id > role.id | name']);
+});
+
+it('a reference to the record beside an object with the new values is its key', () => {
+  const sdl = `type Query { providers: [PaymentProvider!]! } type PaymentProvider { id: String! name: String! icon: String }
+    input PaymentProviderReferenceInput { id: String! } input PaymentProviderUpdateInput { name: String icon: String }
+    type Mutation { updatePaymentProvider(paymentProvider: PaymentProviderReferenceInput!, input: PaymentProviderUpdateInput!): PaymentProvider! }`;
+  expect(partsOf(sdl, 'PaymentProvider')).toBe('id > paymentProvider.id | name, icon');
+});

@@ -39,9 +39,13 @@ export function isIdentifier({ model, names }: ChangeReader, argument: ArgumentM
   );
 }
 
-/** True for an input object that only refers to a record, by one of several keys: `{id, legacyId, slug}`, none of them required. */
+/**
+ * True for an input object that only refers to a record, by one of several keys: `{id, legacyId, slug}`, none of them required. Also for one
+ * with only an id, if its type is named so.
+ */
 export function isReference(type: InputTypeModel): boolean {
   const fields = [...type.inputFields.values()];
+  if (fields.length === 1 && type.inputFields.has('id')) return /Ref(erence)?(Input)?$/.test(type.name);
   return (
     type.inputFields.has('id') &&
     fields.length > 1 &&
