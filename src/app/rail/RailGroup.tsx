@@ -67,7 +67,8 @@ export function RailGroup(props: RailGroupProps): ReactNode {
   }, [offers]);
   const counts = useMemo(() => {
     const found = new Map<string, number>();
-    for (const { label } of offers) found.set(label, (found.get(label) ?? 0) + 1);
+    // Only entries with a group need the counts, and reading the labels of 100,000 entries takes a while.
+    if (offers.some(({ group }) => group)) for (const { label } of offers) found.set(label, (found.get(label) ?? 0) + 1);
     return found;
   }, [offers]);
   return sections.map(([section, among]) => (
@@ -145,8 +146,8 @@ function RailSection(props: SectionProps): ReactNode {
 }
 
 /** True if an entry matches a filter, which is in lower case; every entry matches an empty one. */
-const matches = ({ label, field }: Offer, wanted: string): boolean =>
-  wanted === '' || label.toLowerCase().includes(wanted) || field.name.toLowerCase().startsWith(wanted);
+const matches = (offer: Offer, wanted: string): boolean =>
+  wanted === '' || offer.label.toLowerCase().includes(wanted) || offer.field.name.toLowerCase().startsWith(wanted);
 
 /** A link of the rail. One that has the name of another shows where it belongs. */
 function RailEntry({ offer, isHere, area, icon, counts, beneath }: SectionProps & { offer: Offer; isHere: boolean }): ReactNode {

@@ -115,15 +115,17 @@ export function* collectionSteps(model: SchemaModel): Generator<void, readonly C
       namespaces.push({ path: [...path, field.name], call: field, ...inner });
     }
   }
-  const all = yield* withAlternates(withSystem(found));
+  const all = yield* withAlternates(yield* withSystem(found));
   return model.remember('collections', () => all);
 }
 
 /** Sets `isSystem` for collections with a prefix of a plug-in, and for old versions of others (Payload's `versionsPosts` beside `Posts`). */
-function withSystem(found: readonly Collection[]): Collection[] {
+function* withSystem(found: readonly Collection[]): Generator<void, Collection[]> {
   const root = found.filter(({ origin }) => origin === 'root');
   const prefixes = systemPrefixes(root.filter(({ isSystem }) => !isSystem).map(({ field }) => field.name));
+  yield;
   const names = new Set(root.map(({ field }) => `versions${field.name.toLowerCase()}`));
+  yield;
   const isOfSystem = (name: string): boolean => prefixes.has(prefixOf(name) ?? '') || names.has(name.toLowerCase());
   return found.map(collection =>
     collection.origin === 'root' && isOfSystem(collection.field.name) ? { ...collection, isSystem: true } : collection,

@@ -72,7 +72,10 @@ export function findLookups(model: SchemaModel): readonly Lookup[] {
         id,
         path,
         field,
-        label: field.label ?? readableName(field.name),
+        // Not before it is shown: a schema can have 100,000 fields.
+        get label() {
+          return field.label ?? readableName(field.name);
+        },
         description: field.description,
         deprecationReason: field.deprecationReason,
         group: within.length === 0 ? null : within.map(readableName).join(' › '),

@@ -16,8 +16,9 @@ export function systemPrefixes(names: readonly string[]): ReadonlySet<string> {
     const prefix = prefixOf(name);
     if (prefix !== null) counts.set(prefix, (counts.get(prefix) ?? 0) + 1);
   }
-  const whole = new Set(names.map(name => name.toLowerCase()));
-  const shared = [...counts].filter(([prefix, count]) => count >= SHARED_BY && !isSubject(prefix.slice(0, -1), whole));
+  const often = [...counts].filter(([, count]) => count >= SHARED_BY);
+  const whole = new Set(often.length > 0 ? names.map(name => name.toLowerCase()) : []);
+  const shared = often.filter(([prefix]) => !isSubject(prefix.slice(0, -1), whole));
   const owned = shared.reduce((sum, [, count]) => sum + count, 0);
   return new Set(owned * 2 > names.length ? [] : shared.map(([prefix]) => prefix));
 }

@@ -194,6 +194,7 @@ function* checkTypes(
     yield;
     const seen = new Set<string>();
     for (const raw of listOf(type.fields)) {
+      yield;
       if (!isRaw(raw) || !isName(raw.name)) {
         drop(raw, `A field of ${typeName} has no valid name.`);
         continue;

@@ -52,10 +52,14 @@ export async function fetchSchema(
  */
 export const LARGE_SCHEMA = 400;
 
+/** A schema with fewer types is large as well if one of them has this many fields. */
+const LARGE_TYPE = 5000;
+
 /** Reads introspection data, a large schema in steps. @throws the errors of `readIntrospection` */
 export async function readInTurns(introspection: unknown, clock: Clock): Promise<SchemaModel> {
   const types = (introspection as { __schema?: { types?: unknown } } | null)?.__schema?.types;
-  if (!Array.isArray(types) || types.length < LARGE_SCHEMA) return readIntrospection(introspection);
+  if (!Array.isArray(types) || (types.length < LARGE_SCHEMA && !types.some(type => type?.fields?.length >= LARGE_TYPE)))
+    return readIntrospection(introspection);
   // A break first: parsing the JSON has already taken a long task.
   await new Promise<void>(resolve => clock.after(0, resolve));
   return inSteps(introspectionSteps(introspection), clock);

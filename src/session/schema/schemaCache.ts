@@ -16,7 +16,7 @@ import { collectionSteps } from '../../schema/collections/collections';
 import { NEWEST_LEVEL, readIntrospection } from '../../schema/model/introspection';
 import type { SchemaModel } from '../../schema/model/schemaModel';
 import { fetchSchema, readInTurns } from './fetchSchema';
-import { createSeenSchema, readStoredSchema, type SeenSchema, type StoredSchema } from './seenSchema';
+import { createSeenSchema, packSchema, readStoredSchema, type SeenSchema, type StoredSchema } from './seenSchema';
 import { createShownSchema, type InitialSchema, type SchemaOrigin, type SchemaState, type ShownSchema } from './shownSchema';
 
 /** The schema as a store, with functions to fetch or load another one. */
@@ -134,7 +134,8 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
       const { at, fileName } = now.origin;
       // Store the new schema first and without delay: with the older copy, the next visit would report the same difference again.
       copy.cancel();
-      await documents.set(key, { at, introspection: shown.introspection(), ...(fileName === undefined ? {} : { fileName }) });
+      const stored = { at, introspection: shown.introspection(), ...(fileName === undefined ? {} : { fileName }) };
+      await documents.set(key, packSchema(stored));
       await seen.forget();
     },
     accept(introspection, fileName) {
@@ -231,7 +232,7 @@ function createStoredCopy({ documents, key, clock }: SchemaCacheOptions, seen: S
   /** The order matters: if the page is closed in between, the next visit finds the difference stored, or detects it again. */
   const write = async (value: StoredSchema): Promise<void> => {
     if (seen.isUnstored() && !(await seen.store())) return;
-    await documents.set(key, value);
+    await documents.set(key, packSchema(value));
   };
   const later = (action: () => Promise<void>): void => {
     clock.cancel(timer);

@@ -59,7 +59,7 @@ export function createSeenSchema({
     async store() {
       const copy = unstored;
       if (!copy) return false;
-      await documents.set(seenKey, copy);
+      await documents.set(seenKey, packSchema(copy));
       if (unstored !== copy) return false;
       storage.setItem(sinceKey, String(copy.at));
       return true;
@@ -78,12 +78,20 @@ export function createSeenSchema({
   };
 }
 
+/** A schema as it is stored: as text, because the browser copies a large object for much longer than its text. */
+export const packSchema = ({ introspection, ...rest }: StoredSchema): object => ({
+  ...rest,
+  json: JSON.stringify(introspection),
+});
+
 /** Reads an entry of the document store; null if it is missing or invalid. */
 export function readStoredSchema(value: unknown): StoredSchema | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const { at, introspection, fileName } = value as Partial<StoredSchema>;
-  if (typeof at !== 'number' || introspection === undefined) return null;
-  return { at, introspection, ...(typeof fileName === 'string' ? { fileName } : {}) };
+  try {
+    const { at, json, ...rest } = value as { at: number; json: string; fileName?: string };
+    return typeof at === 'number' ? { ...rest, at, introspection: JSON.parse(json) } : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Reads a stored time; null if it is missing or invalid. */

@@ -1,9 +1,11 @@
 /** How the schema is queried. */
+import { buildSchema, introspectionFromSchema } from 'graphql';
 import { type Clock, systemClock } from '../../../src/lib/clock';
 import { memoryDocumentStore } from '../../../src/lib/documentStore';
 import { memoryStorage } from '../../../src/lib/storage';
 import { createStore } from '../../../src/lib/store';
 import type { SchemaModel } from '../../../src/schema/model/schemaModel';
+import { readInTurns } from '../../../src/session/schema/fetchSchema';
 import { createSchemaCache } from '../../../src/session/schema/schemaCache';
 import { createTransport } from '../../../src/transport/createTransport';
 import { schemaServer, until } from '../../support/schemaServer';
@@ -47,6 +49,25 @@ it('an endpoint with fewer features gets a smaller query, unless no caller is le
   await until(() => waited.questions.length === 2);
   expect(given.questions).toHaveLength(1);
   waited.cache.dispose();
+});
+
+it('a schema with few types and many fields is read in steps', async () => {
+  let rests = 0;
+  const clock: Clock = {
+    ...systemClock,
+    after(ms, action) {
+      rests += 1;
+      return systemClock.after(ms, action);
+    },
+  };
+  const read = async (count: number): Promise<number> => {
+    rests = 0;
+    const fields = Array.from({ length: count }, (_, at) => `field${at}: Int`).join(' ');
+    await readInTurns(introspectionFromSchema(buildSchema(`type Query { ${fields} }`)), clock);
+    return rests;
+  };
+  expect(await read(10)).toBe(0);
+  expect(await read(5000)).toBeGreaterThan(0);
 });
 
 it('the collections of a schema with few types and many root fields are found in steps', async () => {
