@@ -87,8 +87,9 @@ export const packSchema = ({ introspection, ...rest }: StoredSchema): object => 
 /** Reads an entry of the document store; null if it is missing or invalid. */
 export function readStoredSchema(value: unknown): StoredSchema | null {
   try {
-    const { at, json, ...rest } = value as { at: number; json: string; fileName?: string };
-    return typeof at === 'number' ? { ...rest, at, introspection: JSON.parse(json) } : null;
+    const { at, json, fileName } = value as Record<string, unknown>;
+    if (typeof at !== 'number' || typeof json !== 'string') return null;
+    return { at, introspection: JSON.parse(json) as unknown, ...(typeof fileName === 'string' ? { fileName } : {}) };
   } catch {
     return null;
   }
