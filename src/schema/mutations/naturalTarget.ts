@@ -19,7 +19,7 @@ import { isMembershipName, isOwn } from './names/subjects';
 export interface KeyPart {
   readonly target: ArgumentPath;
   readonly key: string;
-  /** True if the argument takes a list of keys. */
+  /** True if the argument takes a list; the key is then sent in a list with one item. */
   readonly asList: boolean;
 }
 

@@ -28,15 +28,9 @@ import { isBulkName, isMembershipName, isOwn as isReadersOwn, subjectOfName } fr
 import { type KeyPart, naturalTarget } from './naturalTarget';
 import { resultRecords } from './resultShape';
 
-/** An action that takes a record of a type. */
-export interface RecordAction {
+/** An action that takes a record of a type, with the argument for its key. */
+export interface RecordAction extends KeyPart {
   readonly action: Action;
-  /** The argument for the record's key. */
-  readonly target: ArgumentPath;
-  /** The field of the record that contains the key. */
-  readonly key: string;
-  /** True if the argument takes a list; the key is then sent in a list with one item. */
-  readonly asList: boolean;
   /** True if the action changes the record itself, false if it only refers to it (book a visit for this ship). */
   readonly isOwn: boolean;
   /** True if it links the record with others, or removes such links. */

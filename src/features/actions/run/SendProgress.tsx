@@ -9,7 +9,7 @@ import { useAnnounce } from '../../../ui/frame/Announcer';
 import { ProgressBar } from '../../../ui/frame/ProgressBar';
 import { Button } from '../../../ui/inputs/Button';
 import { useReadable } from '../../../ui/useReadable';
-import { type ActionRun, actionRunsOf } from './actionRuns';
+import { type ActionRun, actionRunsOf, cancelUpload } from './actionRuns';
 
 /** The progress bar of an upload, and the button to stop. */
 export function SendProgress({
@@ -52,14 +52,7 @@ export function SendProgress({
           {text('actions.uploadedOf', { sent: formats.bytes(upload.sentBytes), total: formats.bytes(upload.totalBytes) })}
         </span>
       ) : null}
-      <Button
-        kind="quiet"
-        icon="close"
-        onClick={() => {
-          if (upload.phase === 'sending') actionRunsOf(session).stopUpload(action, share);
-          session.transport.cancelUpload(upload.id);
-        }}
-      >
+      <Button kind="quiet" icon="close" onClick={() => cancelUpload(session, action, upload)}>
         {text('actions.cancelUpload')}
       </Button>
     </div>

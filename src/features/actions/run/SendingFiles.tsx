@@ -6,7 +6,7 @@ import { type ReactNode, useMemo } from 'react';
 import { filesOf, type SentFiles, SentFilesContext, sentShares } from '../../../parts/form/sentFiles';
 import type { Session } from '../../../session/connections/session';
 import { useReadable } from '../../../ui/useReadable';
-import { type ActionRun, actionRunsOf } from './actionRuns';
+import { type ActionRun, cancelUpload } from './actionRuns';
 
 /** Renders the form. */
 export function SendingFiles({
@@ -28,16 +28,10 @@ export function SendingFiles({
   const files = useMemo(() => (upload === undefined ? [] : filesOf(variables)), [upload, variables]);
   const sent = useMemo((): SentFiles => {
     if (upload === undefined || files.length < 2) return { shares: new Map(), stop: null };
-    const { id, sentBytes, totalBytes, phase } = upload;
+    const { sentBytes, totalBytes, phase } = upload;
     return {
       shares: sentShares(files, sentBytes, totalBytes),
-      stop:
-        phase === 'sending' && sentBytes < totalBytes
-          ? file => {
-              actionRunsOf(session).stopUpload(action, sentBytes / totalBytes, file);
-              session.transport.cancelUpload(id);
-            }
-          : null,
+      stop: phase === 'sending' && sentBytes < totalBytes ? file => cancelUpload(session, action, upload, file) : null,
     };
   }, [session, action, files, upload]);
   return <SentFilesContext value={sent}>{children}</SentFilesContext>;

@@ -13,6 +13,7 @@ import type { Session } from '../../../session/connections/session';
 import { type Failure, failureOf } from '../../../transport/observe/failure';
 import { hasRun } from '../../../transport/observe/hasRun';
 import { isResponseLost } from '../../../transport/observe/isResponseLost';
+import type { UploadProgress } from '../../../transport/observe/status';
 import type { Tap } from '../../../transport/observe/tap';
 
 /**
@@ -82,6 +83,13 @@ const IDLE: ActionRun = { state: 'idle' };
 /** The runs of a session's actions, created at first use. */
 export function actionRunsOf(session: Session): ActionRuns {
   return session.part('actionRuns', () => createActionRuns({ tap: session.transport.tap, clock: session.clock }));
+}
+
+/** Stops an upload of an action, or the wait for its response once everything is sent. `file`: the one because of which it is stopped. */
+export function cancelUpload(session: Session, action: string, upload: UploadProgress, file?: Blob): void {
+  const { id, phase, sentBytes, totalBytes } = upload;
+  if (phase === 'sending') actionRunsOf(session).stopUpload(action, totalBytes > 0 ? sentBytes / totalBytes : 0, file);
+  session.transport.cancelUpload(id);
 }
 
 /** Creates the runs; at first every action is idle. */

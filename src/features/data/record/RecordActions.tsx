@@ -23,14 +23,14 @@ const RESTORES = /^(restore|unarchive|undelete|untrash)|(Restore|Unarchive|Undel
 const GONE = /^(is_?)?(archived|deleted|removed|trashed|discarded)(_?(at|on|date))?$/i;
 
 /** URL of an action's form with the record's key as an argument; null if the row does not contain the key. */
-export function actionHref({ action, target, key, asList, others }: RecordAction, row: Row): string | null {
+export function actionHref(entry: RecordAction, row: Row): string | null {
   const places: [string, string][] = [];
-  for (const part of [{ target, key, asList }, ...others]) {
+  for (const part of [entry, ...entry.others]) {
     const value = keyOf(row, part.key);
     if (typeof value !== 'string' && typeof value !== 'number') return null;
     places.push([[...part.target, ...(part.asList ? ['0'] : [])].join('.'), String(value)]);
   }
-  return href(['actions', action.id], Object.fromEntries(places));
+  return href(['actions', entry.action.id], Object.fromEntries(places));
 }
 
 /** Updates come first, deletions last. Between them, actions on the record itself come before actions on other records. */

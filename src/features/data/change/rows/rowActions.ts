@@ -94,8 +94,9 @@ export function preparedChange(model: SchemaModel, change: Change, row: Row, val
   return request.missing.length > 0 ? { missing: request.missing } : changeDocument(model, change, request);
 }
 
-function byKey(model: SchemaModel, { action, target, key, asList, others }: RecordAction): RowAction {
-  const parts = [{ target, key, asList }, ...others];
+function byKey(model: SchemaModel, entry: RecordAction): RowAction {
+  const { action } = entry;
+  const parts = [entry, ...entry.others];
   return {
     action,
     isDelete: false,
