@@ -433,6 +433,7 @@ export const catalogue: Catalogue = {
     noRowsFilteredHelp: 'لا سجلات في {collection} تطابق عوامل التصفية أعلاه.',
     noRowsPage: 'لا شيء في هذه الصفحة',
     noRowsPageHelp: 'ربما كان هناك المزيد عند إنشاء الرابط.',
+    linkedPageLost: 'تعذّر فتح الصفحة المذكورة في الرابط. تبدأ القائمة من الصفحة الأولى.',
     firstPage: 'الصفحة الأولى',
     lastPage: 'الصفحة الأخيرة',
     previousPage: 'السابق',

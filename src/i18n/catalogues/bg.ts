@@ -428,6 +428,7 @@ export const catalogue: Catalogue = {
     noRowsFilteredHelp: '{collection}: никой запис не отговаря на филтрите по-горе.',
     noRowsPage: 'На тази страница няма нищо',
     noRowsPageHelp: 'Може да е имало повече записи, когато е създадена връзката.',
+    linkedPageLost: 'Страницата от връзката не може да се отвори. Списъкът започва от първата страница.',
     firstPage: 'Първа страница',
     lastPage: 'Последна страница',
     previousPage: 'Назад',

@@ -429,6 +429,7 @@ export const catalogue: Catalogue = {
     noRowsFilteredHelp: '{collection}: filtrům výše neodpovídá žádný záznam.',
     noRowsPage: 'Na této stránce nic není',
     noRowsPageHelp: 'Když odkaz vznikl, mohlo být záznamů více.',
+    linkedPageLost: 'Stránku z odkazu nelze otevřít. Seznam začíná první stránkou.',
     firstPage: 'První stránka',
     lastPage: 'Poslední stránka',
     previousPage: 'Zpět',

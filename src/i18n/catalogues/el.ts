@@ -431,6 +431,7 @@ export const catalogue: Catalogue = {
     noRowsFilteredHelp: '{collection}: καμία εγγραφή δεν ταιριάζει στα παραπάνω φίλτρα.',
     noRowsPage: 'Δεν υπάρχει τίποτα σε αυτή τη σελίδα',
     noRowsPageHelp: 'Μπορεί να υπήρχαν περισσότερες εγγραφές όταν έγινε ο σύνδεσμος.',
+    linkedPageLost: 'Δεν είναι δυνατό το άνοιγμα της σελίδας του συνδέσμου. Η λίστα ξεκινά από την πρώτη σελίδα.',
     firstPage: 'Πρώτη σελίδα',
     lastPage: 'Τελευταία σελίδα',
     previousPage: 'Πίσω',

@@ -428,6 +428,7 @@ export const catalogue: Catalogue = {
     noRowsFilteredHelp: '{collection}: mikään tietue ei vastaa yllä olevia suodattimia.',
     noRowsPage: 'Tällä sivulla ei ole mitään',
     noRowsPageHelp: 'Tietueita on voinut olla enemmän, kun linkki tehtiin.',
+    linkedPageLost: 'Linkin sivua ei voi avata. Luettelo alkaa ensimmäiseltä sivulta.',
     firstPage: 'Ensimmäinen sivu',
     lastPage: 'Viimeinen sivu',
     previousPage: 'Edellinen',

@@ -426,6 +426,7 @@ export const catalogue: Catalogue = {
     noRowsFilteredHelp: '上のフィルターに一致する{collection}はありません。',
     noRowsPage: 'このページには何もありません',
     noRowsPageHelp: 'リンクの作成時にはもっと多くのレコードがあった可能性があります。',
+    linkedPageLost: 'リンクで指定されたページは開けません。一覧は最初のページから始まります。',
     firstPage: '最初のページ',
     lastPage: '最後のページ',
     previousPage: '前へ',

@@ -427,6 +427,7 @@ export const catalogue: Catalogue = {
     noRowsFilteredHelp: 'Ingenting i «{collection}» passer til filtrene ovenfor.',
     noRowsPage: 'Ingenting på denne siden',
     noRowsPageHelp: 'Det kan ha vært flere da lenken ble laget.',
+    linkedPageLost: 'Siden i lenken kan ikke åpnes. Listen begynner på første side.',
     firstPage: 'Første side',
     lastPage: 'Siste side',
     previousPage: 'Forrige',

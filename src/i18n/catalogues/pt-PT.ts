@@ -428,6 +428,7 @@ export const catalogue: Catalogue = {
     noRowsFilteredHelp: 'Nada em «{collection}» corresponde aos filtros acima.',
     noRowsPage: 'Nada nesta página',
     noRowsPageHelp: 'Talvez houvesse mais quando o link foi criado.',
+    linkedPageLost: 'Não é possível abrir a página indicada na ligação. A lista começa na primeira página.',
     firstPage: 'Primeira página',
     lastPage: 'Última página',
     previousPage: 'Anterior',

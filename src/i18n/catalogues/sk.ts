@@ -431,6 +431,7 @@ export const catalogue: Catalogue = {
     noRowsFilteredHelp: '{collection}: filtrom vyššie nezodpovedá žiadny záznam.',
     noRowsPage: 'Na tejto stránke nič nie je',
     noRowsPageHelp: 'Keď odkaz vznikol, mohlo byť záznamov viac.',
+    linkedPageLost: 'Stránku z odkazu nemožno otvoriť. Zoznam sa začína prvou stránkou.',
     firstPage: 'Prvá stránka',
     lastPage: 'Posledná stránka',
     previousPage: 'Späť',

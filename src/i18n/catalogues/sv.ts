@@ -425,6 +425,7 @@ export const catalogue: Catalogue = {
     noRowsFilteredHelp: 'Inget i ”{collection}” passar filtren ovan.',
     noRowsPage: 'Inget på den här sidan',
     noRowsPageHelp: 'Det kan ha funnits fler när länken skapades.',
+    linkedPageLost: 'Sidan i länken kan inte öppnas. Listan börjar på första sidan.',
     firstPage: 'Första sidan',
     lastPage: 'Sista sidan',
     previousPage: 'Föregående',

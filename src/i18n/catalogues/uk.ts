@@ -433,6 +433,7 @@ export const catalogue: Catalogue = {
     noRowsFilteredHelp: '{collection}: під фільтри вище не підходить жоден запис.',
     noRowsPage: 'На цій сторінці нічого немає',
     noRowsPageHelp: 'Можливо, коли створювали посилання, записів було більше.',
+    linkedPageLost: 'Сторінку з посилання не можна відкрити. Список починається з першої сторінки.',
     firstPage: 'Перша сторінка',
     lastPage: 'Остання сторінка',
     previousPage: 'Назад',

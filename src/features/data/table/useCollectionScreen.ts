@@ -79,9 +79,9 @@ export function useCollectionScreen(session: Session, model: SchemaModel, collec
   useNewPage(content, collection.label, isOld ? null : page);
 
   const go = useCallback(
-    (to: typeof view.page) => {
+    (to: typeof view.page, options?: { replace: boolean }) => {
       leaveFor(to);
-      change({ page: to });
+      change({ page: to }, options);
     },
     [leaveFor, change],
   );

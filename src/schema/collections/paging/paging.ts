@@ -45,15 +45,18 @@ export type PageRef =
   | { readonly kind: 'last' }
   | { readonly kind: 'offset'; readonly offset: number }
   | { readonly kind: 'page'; readonly page: number }
-  | { readonly kind: 'token'; readonly token: string };
+  | { readonly kind: 'token'; readonly token: string }
+  /** A page that a person counts from 1, whatever the style. `fittingPage` turns it into a reference of the style. */
+  | { readonly kind: 'number'; readonly number: number };
 
 /** Formats a reference as short text for a URL: `after:Y3Vyc29y`, `offset:50`, `page:3`, `last:page`. */
 export function formatPageRef({ kind, ...value }: PageRef): string {
   return `${kind}:${Object.values(value)[0] ?? 'page'}`;
 }
 
-/** The inverse of `formatPageRef`; null for any other text. */
+/** The inverse of `formatPageRef`, also for a plain number; null for any other text. */
 export function parsePageRef(text: string): PageRef | null {
+  if (/^\d{1,9}$/.test(text)) return { kind: 'number', number: Number(text) };
   const [, kind, rest = ''] = /^(\w+):(.+)$/s.exec(text) ?? [];
   if (kind === 'after' || kind === 'before') return { kind, cursor: rest };
   if (kind === 'token') return { kind, token: rest };

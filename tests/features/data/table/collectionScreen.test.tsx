@@ -280,6 +280,26 @@ describe('pages', () => {
     await rowsBegin('Company 041');
   });
 
+  test.each([
+    ['/data/companies?size=10&page=4', 'Company 031', 'page:4'],
+    ['/data/visits?size=10&page=2', '11–20', 'offset:10'],
+  ])('are opened by the plain number in a link: %s', async (address, begin, page) => {
+    const shown = showData(harbourServer(), address);
+    expect((await screen.findAllByText(new RegExp(begin))).length).toBeGreaterThan(0);
+    await waitFor(() => expect(query(shown.address()).get('page')).toBe(page));
+    expect(screen.queryByText(/can’t be opened/)).toBeNull();
+  });
+
+  test.each(['/data/ships?size=10&page=3', '/data/ships?size=10&page=offset:20', '/data/companies?size=10&page=after:c10'])(
+    'of a link that cannot be opened say that the list starts at the first one: %s',
+    async address => {
+      const shown = showData(harbourServer(), address);
+      await rowsBegin(address.includes('ships') ? 'Ship 001' : 'Company 001');
+      expect((await screen.findAllByText(/The list starts at the first page/)).length).toBeGreaterThan(0);
+      await waitFor(() => expect(query(shown.address()).has('page')).toBe(false));
+    },
+  );
+
   test('go back along the visited pages if the server only goes forward', async () => {
     const shown = showData(harbourServer(), '/data/events?size=10');
     await rowsBegin('Event 1');

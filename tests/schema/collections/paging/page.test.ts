@@ -267,6 +267,7 @@ it('page references and sorts survive the conversion to an address and back', ()
   }
   for (const text of ['', 'after', 'after:', 'offset:-1', 'offset:x', 'page:1e3', 'what:1', 'last:', 'last:1', ':'])
     expect(parsePageRef(text)).toBeNull();
+  expect(parsePageRef('3')).toEqual({ kind: 'number', number: 3 });
   const sorts = [
     { field: 'name', direction: 'ascending' },
     { field: 'berth.name', direction: 'descending' },

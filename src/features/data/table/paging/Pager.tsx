@@ -2,12 +2,14 @@
  * The footer of a table: the range of visible rows, the page size, and buttons for other pages. Pointing at a button or focusing it
  * prefetches its page.
  */
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { dataMore } from '../../../../i18n/english/data/dataMore';
 import { useFormats, useText } from '../../../../i18n/LanguageProvider';
 import { lastPageRef } from '../../../../schema/collections/paging/lastPageRef';
+import { isPageOf, numberedPage } from '../../../../schema/collections/paging/numberedPage';
 import type { Page } from '../../../../schema/collections/paging/page';
 import type { PageRef, Paging } from '../../../../schema/collections/paging/paging';
+import { useAnnounce } from '../../../../ui/frame/Announcer';
 import { Button, IconButton } from '../../../../ui/inputs/Button';
 import { Select } from '../../../../ui/inputs/Select';
 import { TextInput } from '../../../../ui/inputs/TextInput';
@@ -31,7 +33,8 @@ export interface PagerProps {
   back: PageRef | 'first' | null;
   /** True while another page loads. */
   busy: boolean;
-  onGo: (page: PageRef | null) => void;
+  /** `replace`: without a new entry in the history. */
+  onGo: (page: PageRef | null, options?: { replace: boolean }) => void;
   /** Undefined: the page size is fixed. */
   onSize?: (size: number) => void;
   /** The user points at the button of a page or focuses it. */
@@ -57,6 +60,7 @@ export function Pager({
   const text = useText();
   const { most } = paging;
   const size = Math.min(wanted, most ?? wanted);
+  useLinkedPage({ paging, at, size, onGo });
   const sizes = most === undefined ? PAGE_SIZES : [...PAGE_SIZES.filter(choice => choice < most), most];
   const previous = page?.previous ?? back;
   const previousRef = previous === 'first' ? null : previous;
@@ -161,7 +165,7 @@ function PageNumber({ page, paging, at, size, onGo }: Pick<PagerProps, 'page' | 
     const wanted = Math.min(pages, Math.max(1, Math.trunc(Number(typed))));
     setTyped(null);
     if (typed === null || !Number.isFinite(wanted) || wanted === numbered) return;
-    onGo(refOf(paging, wanted, size));
+    onGo(numberedPage(paging, wanted, size));
   };
   // The translation decides where the input is within the message.
   const [before, after] = text('data.pageOf', { page: FIELD, pages: formats.number(pages) }).split(FIELD);
@@ -195,11 +199,20 @@ function numberOf(paging: Paging, at: PageRef | null, size: number): number | nu
   return null;
 }
 
-/** Reference of the page with a number; null for the first. */
-function refOf(paging: Paging, number: number, size: number): PageRef | null {
-  if (number === 1) return null;
-  if (paging.style === 'page') return { kind: 'page', page: number - 1 + paging.firstPage };
-  return { kind: 'offset', offset: (number - 1) * size };
+/**
+ * Replaces a reference in the URL that this list cannot open: `?page=3`, as people type it, or a page of a list that was paged in another
+ * way when the link was made.
+ */
+function useLinkedPage({ paging, at, size, onGo }: Pick<PagerProps, 'paging' | 'at' | 'size' | 'onGo'>): void {
+  const text = useText();
+  const announce = useAnnounce();
+  useEffect(() => {
+    if (at === null || isPageOf(paging, at)) return;
+    const number = at.kind === 'number' ? at.number : null;
+    const page = number === null ? null : numberedPage(paging, number, size);
+    if (page === null && number !== 1) announce.note({ text: text('data.linkedPageLost'), tone: 'refused' });
+    onGo(page, { replace: true });
+  }, [paging, at, size, onGo, text, announce]);
 }
 
 /** Default export for lazy loading: the component with its messages and icons. */
