@@ -5,7 +5,7 @@
  */
 import { type Exchange, makeOperation, type Operation } from '@urql/core';
 import { persistedExchange as stockPersistedExchange } from '@urql/exchange-persisted';
-import { map, pipe } from 'wonka';
+import { map, pipe, share } from 'wonka';
 import { needsText } from './needsText';
 
 /** Options of `persistedExchange`. */
@@ -29,7 +29,8 @@ export function persistedExchange({ generateHash, byGet = false }: PersistedOpti
   });
   return input => {
     const stage = stock(input);
-    return operations$ => stage(pipe(operations$, map(skipUnfit)));
+    // Shared, because the stock exchange listens once more for each query in flight.
+    return operations$ => stage(pipe(operations$, map(skipUnfit), share));
   };
 }
 
