@@ -128,7 +128,7 @@ async function start(root: HTMLElement): Promise<void> {
     page && !page.isTranslated && tag ? { tag } : readLanguage(tag ?? 'en', page?.held),
     // If hydration code cannot be loaded, the page is rendered again from scratch.
     page ? import(/* webpackChunkName: "rendered" */ './takeOver').catch(() => undefined) : undefined,
-    page || isData ? prepared : undefined,
+    page ? prepared : undefined,
   ]);
   const presenting =
     loaded.presentation || (presentation && presentation !== '{}\n') || storage.getItem(PRESENTED_KEY)
@@ -168,6 +168,8 @@ async function start(root: HTMLElement): Promise<void> {
   if (site.outer('/data') !== '/data') keepLinksOuter(document, site);
   if (signIn) await app.completeSignIn(signIn.pending, signIn.parameters);
   else if (page && rendered?.isOf(app, page)) return rendered.takeOver(root, app);
+  // Only now: the session requests the schema as soon as it is opened.
+  if (isData) await prepared;
   root.replaceChildren();
   createRoot(root).render(<AppRoot app={app} />);
 }
