@@ -191,6 +191,7 @@ export const catalogue: Catalogue = {
       '{given, plural, zero {يجب ملء أحد هذه الحقول} one {يجب ملء أحد هذه الحقول} two {يُسمح بواحد فقط من هذه الحقول، لا اثنين} few {يُسمح بواحد فقط من هذه الحقول، لا #} many {يُسمح بواحد فقط من هذه الحقول، لا #} other {يُسمح بواحد فقط من هذه الحقول، لا #}}',
     notInt: 'يلزم عدد صحيح',
     notNumber: 'يلزم رقم',
+    moneyStep: 'أدخل مبلغًا بمضاعفات {amount}',
     between: 'من {min} إلى {max}',
     atLeast: '{min} على الأقل',
     atMost: '{max} على الأكثر',
@@ -717,6 +718,7 @@ export const catalogue: Catalogue = {
     mapKeys: 'تنتقل مفاتيح الأسهم من نقطة إلى أخرى. يفتح Enter النقطة أو يقرّب العرض إلى عدة نقاط.',
     importLook: 'التحقق من الصفوف غير المعروفة',
     minorHelp: 'بأصغر وحدة للعملة: {whole} يساوي {money}',
+    minorStored: '{money}، يُحفظ بالقيمة {whole}',
     importFull: 'لم تبقَ في هذا المتصفح مساحة لحفظ الاستيراد، لذلك لن تُرسل صفوف أخرى.',
     importTaken: 'هناك استيراد آخر إلى {collection} مفتوح، ربما في علامة تبويب أخرى. سيُفتح هذا عندما يُغلق ذاك.',
     importTooMuch:

@@ -189,6 +189,7 @@ export const catalogue: Catalogue = {
       '{given, plural, =0 {Jedno z těchto polí musí být vyplněno} one {Jedno z těchto polí musí být vyplněno} few {Vyplněno smí být jen jedno z těchto polí, ne #} other {Vyplněno smí být jen jedno z těchto polí, ne #}}',
     notInt: 'Zadejte celé číslo',
     notNumber: 'Zadejte číslo',
+    moneyStep: 'Zadejte částku v krocích po {amount}',
     between: 'Od {min} do {max}',
     atLeast: 'Nejméně {min}',
     atMost: 'Nejvýše {max}',
@@ -695,6 +696,7 @@ export const catalogue: Catalogue = {
     mapKeys: 'Šipkami se přechází z bodu na bod. Enter bod otevře, nebo přiblíží skupinu bodů.',
     importLook: 'Zkontrolovat neznámé řádky',
     minorHelp: 'V nejmenší jednotce měny: {whole} je {money}',
+    minorStored: '{money}, uloženo jako {whole}',
     importFull: 'V tomto prohlížeči už není místo pro uložení importu, proto se další řádky neodešlou.',
     importTaken: 'Je otevřený jiný import do „{collection}“, možná na jiné kartě. Tento se otevře, až se onen zavře.',
     importTooMuch:

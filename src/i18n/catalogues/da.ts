@@ -186,6 +186,7 @@ export const catalogue: Catalogue = {
       '{given, plural, =0 {Ét af disse skal udfyldes} one {Ét af disse skal udfyldes} other {Kun ét af disse må angives, ikke #}}',
     notInt: 'Der skal være et helt tal',
     notNumber: 'Der skal være et tal',
+    moneyStep: 'Indtast et beløb i trin på {amount}',
     between: 'Fra {min} til {max}',
     atLeast: 'Mindst {min}',
     atMost: 'Højst {max}',
@@ -686,6 +687,7 @@ export const catalogue: Catalogue = {
     mapKeys: 'Piletasterne går fra punkt til punkt. Enter åbner et punkt eller zoomer ind på flere.',
     importLook: 'Tjek ukendte rækker',
     minorHelp: 'I valutaens mindste enhed: {whole} er {money}',
+    minorStored: '{money}, gemmes som {whole}',
     importFull: 'Der er ikke mere plads i denne browser til at gemme importen, så der sendes ikke flere rækker.',
     importTaken: 'En anden import til “{collection}” er åben, måske på en anden fane. Denne åbnes, når den anden er lukket.',
     importTooMuch:

@@ -189,6 +189,7 @@ export const catalogue: Catalogue = {
       '{given, plural, =0 {Eines davon muss ausgefüllt sein} one {Eines davon muss ausgefüllt sein} other {Nur eines davon darf angegeben sein, nicht #}}',
     notInt: 'Eine ganze Zahl wird benötigt',
     notNumber: 'Eine Zahl wird benötigt',
+    moneyStep: 'Einen Betrag in Schritten von {amount} eingeben',
     between: 'Von {min} bis {max}',
     atLeast: 'Mindestens {min}',
     atMost: 'Höchstens {max}',
@@ -694,6 +695,7 @@ export const catalogue: Catalogue = {
     mapKeys: 'Die Pfeiltasten führen von Punkt zu Punkt. Die Eingabetaste öffnet einen Punkt oder geht näher an mehrere heran.',
     importLook: 'Unbekannte Zeilen prüfen',
     minorHelp: 'In der kleinsten Einheit der Währung: {whole} ist {money}',
+    minorStored: '{money}, gespeichert als {whole}',
     importFull: 'In diesem Browser ist kein Platz mehr, um den Import festzuhalten; es werden keine weiteren Zeilen gesendet.',
     importTaken:
       'Ein anderer Import in „{collection}“ ist offen, vielleicht in einem anderen Tab. Dieser öffnet sich, sobald der andere geschlossen ist.',

@@ -188,6 +188,7 @@ export const catalogue: Catalogue = {
       '{given, plural, =0 {Hay que rellenar uno de estos} one {Hay que rellenar uno de estos} other {Solo se puede indicar uno de estos, no #}}',
     notInt: 'Se necesita un número entero',
     notNumber: 'Se necesita un número',
+    moneyStep: 'Introduce un importe en pasos de {amount}',
     between: 'De {min} a {max}',
     atLeast: 'Al menos {min}',
     atMost: 'Como máximo {max}',
@@ -693,6 +694,7 @@ export const catalogue: Catalogue = {
     mapKeys: 'Las teclas de flecha llevan de un punto a otro. Intro abre un punto o se acerca a varios.',
     importLook: 'Comprobar las filas desconocidas',
     minorHelp: 'En la unidad más pequeña de la moneda: {whole} es {money}',
+    minorStored: '{money}, se guarda como {whole}',
     importFull: 'En este navegador ya no queda espacio para guardar la importación, así que no se envían más filas.',
     importTaken:
       'Hay otra importación en «{collection}» abierta, quizá en otra pestaña. Esta se abrirá cuando se cierre la otra.',

@@ -186,6 +186,7 @@ export const catalogue: Catalogue = {
       '{given, plural, =0 {یکی از این‌ها باید پر شود} one {یکی از این‌ها باید پر شود} other {فقط یکی از این‌ها مجاز است، نه #}}',
     notInt: 'عدد صحیح لازم است',
     notNumber: 'عدد لازم است',
+    moneyStep: 'مبلغی در گام‌های {amount} وارد کنید',
     between: 'از {min} تا {max}',
     atLeast: 'دست‌کم {min}',
     atMost: 'حداکثر {max}',
@@ -689,6 +690,7 @@ export const catalogue: Catalogue = {
     mapKeys: 'کلیدهای جهت‌دار از نقطه‌ای به نقطهٔ دیگر می‌روند. Enter یک نقطه را باز می‌کند یا به چند نقطه نزدیک‌تر می‌شود.',
     importLook: 'بررسی ردیف‌های نامشخص',
     minorHelp: 'در کوچک‌ترین واحد ارز: {whole} برابر است با {money}',
+    minorStored: '{money}، به‌صورت {whole} ذخیره می‌شود',
     importFull: 'در این مرورگر دیگر جایی برای نگه‌داری درون‌برد نیست؛ پس ردیف دیگری ارسال نمی‌شود.',
     importTaken: 'درون‌برد دیگری به {collection} باز است، شاید در زبانه‌ای دیگر. این یکی پس از بسته شدن آن باز می‌شود.',
     importTooMuch:

@@ -189,6 +189,7 @@ export const catalogue: Catalogue = {
       '{given, plural, =0 {Yksi näistä on täytettävä} one {Yksi näistä on täytettävä} other {Näistä saa täyttää vain yhden, ei #}}',
     notInt: 'Anna kokonaisluku',
     notNumber: 'Anna luku',
+    moneyStep: 'Anna summa {amount} välein',
     between: 'Väliltä {min}–{max}',
     atLeast: 'Vähintään {min}',
     atMost: 'Enintään {max}',
@@ -691,6 +692,7 @@ export const catalogue: Catalogue = {
     mapKeys: 'Nuolinäppäimet siirtävät pisteestä toiseen. Enter avaa pisteen tai lähentää, jos pisteitä on useita.',
     importLook: 'Tarkista tuntemattomat rivit',
     minorHelp: 'Valuutan pienimpänä yksikkönä: {whole} on {money}',
+    minorStored: '{money}, tallennetaan arvona {whole}',
     importFull: 'Tässä selaimessa ei ole enää tilaa tuonnin säilyttämiseen, joten enempää rivejä ei lähetetä.',
     importTaken: 'Toinen tuonti (”{collection}”) on auki, ehkä toisessa välilehdessä. Tämä avautuu, kun se suljetaan.',
     importTooMuch:

@@ -188,6 +188,7 @@ export const catalogue: Catalogue = {
       '{given, plural, =0 {L’un de ces champs doit être rempli} one {L’un de ces champs doit être rempli} other {Un seul de ces champs peut être rempli, pas #}}',
     notInt: 'Un nombre entier est attendu',
     notNumber: 'Un nombre est attendu',
+    moneyStep: 'Saisissez un montant par pas de {amount}',
     between: 'De {min} à {max}',
     atLeast: 'Au moins {min}',
     atMost: 'Au plus {max}',
@@ -695,6 +696,7 @@ export const catalogue: Catalogue = {
     mapKeys: 'Les flèches mènent d’un point à l’autre. Entrée ouvre un point, ou zoome s’il y en a plusieurs.',
     importLook: 'Vérifier les lignes inconnues',
     minorHelp: 'Dans la plus petite unité de la devise : {whole} correspond à {money}',
+    minorStored: '{money}, enregistré sous la forme {whole}',
     importFull: 'Ce navigateur n’a plus de place pour conserver l’import ; aucune autre ligne n’est envoyée.',
     importTaken:
       'Un autre import dans « {collection} » est ouvert, peut-être dans un autre onglet. Celui-ci s’ouvrira quand l’autre sera fermé.',

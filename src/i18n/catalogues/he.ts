@@ -186,6 +186,7 @@ export const catalogue: Catalogue = {
       '{given, plural, =0 {יש למלא אחד מאלה} one {יש למלא אחד מאלה} two {אפשר למלא רק אחד מאלה, לא שניים} other {אפשר למלא רק אחד מאלה, לא #}}',
     notInt: 'נדרש מספר שלם',
     notNumber: 'נדרש מספר',
+    moneyStep: 'יש להזין סכום בצעדים של {amount}',
     between: 'מ־{min} עד {max}',
     atLeast: 'לפחות {min}',
     atMost: 'לכל היותר {max}',
@@ -688,6 +689,7 @@ export const catalogue: Catalogue = {
     mapKeys: 'מקשי החיצים עוברים מנקודה לנקודה. Enter פותח נקודה, או מתקרב כשיש כמה נקודות.',
     importLook: 'בדיקת שורות לא ידועות',
     minorHelp: 'ביחידה הקטנה ביותר של המטבע: {whole} הם {money}',
+    minorStored: '{money}, נשמר בתור {whole}',
     importFull: 'בדפדפן הזה לא נותר מקום לשמירת הייבוא, ולכן לא נשלחות שורות נוספות.',
     importTaken: 'ייבוא אחר אל {collection} פתוח, אולי בכרטיסייה אחרת. הייבוא הזה ייפתח כשהאחר ייסגר.',
     importTooMuch:

@@ -185,6 +185,7 @@ export const catalogue: Catalogue = {
     notExactlyOne: '{given, plural, =0 {इनमें से एक भरना होगा} one {इनमें से एक भरना होगा} other {इनमें से केवल एक दिया जा सकता है, # नहीं}}',
     notInt: 'पूर्ण संख्या चाहिए',
     notNumber: 'संख्या चाहिए',
+    moneyStep: '{amount} के चरणों में राशि दर्ज करें',
     between: '{min} से {max} तक',
     atLeast: 'कम से कम {min}',
     atMost: 'अधिक से अधिक {max}',
@@ -686,6 +687,7 @@ export const catalogue: Catalogue = {
     mapKeys: 'तीर कुंजियाँ एक बिंदु से दूसरे पर ले जाती हैं। Enter बिंदु को खोलता है, या कई बिंदु हों तो ज़ूम इन करता है।',
     importLook: 'अज्ञात पंक्तियाँ जाँचें',
     minorHelp: 'मुद्रा की सबसे छोटी इकाई में: {whole} यानी {money}',
+    minorStored: '{money}, {whole} के रूप में सहेजा जाता है',
     importFull: 'इस ब्राउज़र में आयात को रखने की जगह नहीं बची है, इसलिए आगे कोई पंक्ति नहीं भेजी जाएगी।',
     importTaken: '{collection} में एक और आयात खुला है, शायद किसी दूसरे टैब में। उसके बंद होने पर यह खुलेगा।',
     importTooMuch:

@@ -190,6 +190,7 @@ export const catalogue: Catalogue = {
       '{given, plural, =0 {Az egyik mezőt ki kell tölteni} one {Az egyik mezőt ki kell tölteni} other {Csak egy mező tölthető ki, nem #}}',
     notInt: 'Egész számot kell megadni',
     notNumber: 'Számot kell megadni',
+    moneyStep: 'Adjon meg összeget {amount} lépésekben',
     between: 'Legalább {min}, legfeljebb {max}',
     atLeast: 'Legalább {min}',
     atMost: 'Legfeljebb {max}',
@@ -692,6 +693,7 @@ export const catalogue: Catalogue = {
     mapKeys: 'A nyílbillentyűkkel pontról pontra lehet haladni. Az Enter megnyitja a pontot, több pont esetén pedig közelít.',
     importLook: 'Ismeretlen sorok ellenőrzése',
     minorHelp: 'A pénznem legkisebb egységében: {whole} = {money}',
+    minorStored: '{money}, tárolt érték: {whole}',
     importFull: 'Ebben a böngészőben nincs több hely az importálás megőrzésére, ezért több sor nem lesz elküldve.',
     importTaken:
       'Már meg van nyitva egy másik importálás ide: {collection}, talán egy másik lapon. Ez akkor nyílik meg, amikor a másikat bezárják.',

@@ -189,6 +189,7 @@ export const catalogue: Catalogue = {
       '{given, plural, =0 {Salah satu dari ini harus diisi} =1 {Salah satu dari ini harus diisi} other {Hanya satu dari ini yang boleh diisi, bukan #}}',
     notInt: 'Perlu bilangan bulat',
     notNumber: 'Perlu angka',
+    moneyStep: 'Masukkan jumlah dengan kelipatan {amount}',
     between: 'Dari {min} sampai {max}',
     atLeast: 'Minimal {min}',
     atMost: 'Maksimal {max}',
@@ -690,6 +691,7 @@ export const catalogue: Catalogue = {
     mapKeys: 'Tombol panah berpindah dari titik ke titik. Enter membuka sebuah titik, atau memperbesar jika ada beberapa.',
     importLook: 'Periksa baris yang tidak diketahui',
     minorHelp: 'Dalam satuan terkecil mata uang: {whole} adalah {money}',
+    minorStored: '{money}, disimpan sebagai {whole}',
     importFull: 'Peramban ini tidak punya tempat lagi untuk menyimpan impor, jadi tidak ada baris lagi yang dikirim.',
     importTaken: 'Impor lain ke “{collection}” sedang terbuka, mungkin di tab lain. Impor ini terbuka saat yang itu ditutup.',
     importTooMuch:

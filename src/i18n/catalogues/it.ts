@@ -188,6 +188,7 @@ export const catalogue: Catalogue = {
       '{given, plural, =0 {Uno di questi va compilato} one {Uno di questi va compilato} other {Se ne può indicare solo uno, non #}}',
     notInt: 'Serve un numero intero',
     notNumber: 'Serve un numero',
+    moneyStep: 'Inserisci un importo a passi di {amount}',
     between: 'Da {min} a {max}',
     atLeast: 'Almeno {min}',
     atMost: 'Al massimo {max}',
@@ -692,6 +693,7 @@ export const catalogue: Catalogue = {
     mapKeys: 'I tasti freccia portano da un punto all’altro. Invio apre un punto o ingrandisce se ce ne sono diversi.',
     importLook: 'Controlla le righe sconosciute',
     minorHelp: "Nell'unità più piccola della valuta: {whole} è {money}",
+    minorStored: '{money}, salvato come {whole}',
     importFull: 'In questo browser non c’è più spazio per conservare l’importazione, quindi non vengono inviate altre righe.',
     importTaken:
       'È aperta un’altra importazione in «{collection}», forse in un’altra scheda. Questa si aprirà quando l’altra verrà chiusa.',

@@ -186,6 +186,7 @@ export const catalogue: Catalogue = {
       '{given, plural, =0 {いずれか 1 つを入力してください} =1 {いずれか 1 つを入力してください} other {入力できるのは 1 つだけです（現在 # つ）}}',
     notInt: '整数を入力してください',
     notNumber: '数値を入力してください',
+    moneyStep: '{amount} 単位で金額を入力してください',
     between: '{min} から {max} まで',
     atLeast: '{min} 以上',
     atMost: '{max} 以下',
@@ -688,6 +689,7 @@ export const catalogue: Catalogue = {
     mapKeys: '矢印キーで点の間を移動できます。Enter で点を開き、複数ある場合は拡大します。',
     importLook: '不明な行を確認',
     minorHelp: '通貨の最小単位です: {whole} は {money} です',
+    minorStored: '{money}(保存値: {whole})',
     importFull: 'このブラウザーにはインポートを保存する空き領域がないため、これ以上行は送信されません。',
     importTaken: '{collection}への別のインポートが、おそらく別のタブで開いています。それを閉じると、こちらが開きます。',
     importTooMuch:

@@ -186,6 +186,7 @@ export const catalogue: Catalogue = {
       '{given, plural, =0 {이 중 하나를 입력해야 합니다} =1 {이 중 하나를 입력해야 합니다} other {이 중 하나만 입력할 수 있습니다(현재 #개)}}',
     notInt: '정수를 입력하세요',
     notNumber: '숫자를 입력하세요',
+    moneyStep: '{amount} 단위로 금액을 입력하세요',
     between: '{min}~{max}',
     atLeast: '{min} 이상',
     atMost: '{max} 이하',
@@ -687,6 +688,7 @@ export const catalogue: Catalogue = {
     mapKeys: '화살표 키로 지점 사이를 이동합니다. Enter 키를 누르면 지점이 열리고, 여러 지점이 모여 있으면 확대됩니다.',
     importLook: '알 수 없는 행 확인',
     minorHelp: '통화의 최소 단위: {whole} = {money}',
+    minorStored: '{money}, 저장 값: {whole}',
     importFull: '이 브라우저에 가져오기를 보관할 공간이 없어 더 이상 행을 보내지 않습니다.',
     importTaken:
       '{collection}에 대한 다른 가져오기가 열려 있습니다. 다른 탭에 있을 수 있습니다. 그것을 닫으면 이 가져오기가 열립니다.',

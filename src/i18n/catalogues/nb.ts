@@ -188,6 +188,7 @@ export const catalogue: Catalogue = {
       '{given, plural, =0 {Ett av disse må fylles ut} one {Ett av disse må fylles ut} other {Bare ett av disse kan oppgis, ikke #}}',
     notInt: 'Et heltall trengs',
     notNumber: 'Et tall trengs',
+    moneyStep: 'Skriv inn et beløp i trinn på {amount}',
     between: 'Fra {min} til {max}',
     atLeast: 'Minst {min}',
     atMost: 'Høyst {max}',
@@ -688,6 +689,7 @@ export const catalogue: Catalogue = {
     mapKeys: 'Piltastene går fra punkt til punkt. Enter åpner et punkt eller zoomer inn på flere.',
     importLook: 'Kontroller ukjente rader',
     minorHelp: 'I valutaens minste enhet: {whole} er {money}',
+    minorStored: '{money}, lagres som {whole}',
     importFull: 'Det er ikke mer plass i denne nettleseren til å lagre importen, så det sendes ikke flere rader.',
     importTaken: 'En annen import til «{collection}» er åpen, kanskje i en annen fane. Denne åpnes når den andre er lukket.',
     importTooMuch:

@@ -188,6 +188,7 @@ export const catalogue: Catalogue = {
       '{given, plural, =0 {Een hiervan moet worden ingevuld} one {Een hiervan moet worden ingevuld} other {Slechts een hiervan mag worden opgegeven, niet #}}',
     notInt: 'Een geheel getal is nodig',
     notNumber: 'Een getal is nodig',
+    moneyStep: 'Voer een bedrag in stappen van {amount} in',
     between: 'Van {min} tot en met {max}',
     atLeast: 'Minstens {min}',
     atMost: 'Hoogstens {max}',
@@ -693,6 +694,7 @@ export const catalogue: Catalogue = {
     mapKeys: 'Met de pijltoetsen gaat u van punt naar punt. Enter opent een punt of zoomt in op meerdere punten.',
     importLook: 'Onbekende rijen controleren',
     minorHelp: 'In de kleinste eenheid van de valuta: {whole} is {money}',
+    minorStored: '{money}, opgeslagen als {whole}',
     importFull: 'Deze browser heeft geen ruimte meer om de import te bewaren; er worden geen rijen meer verzonden.',
     importTaken:
       'Er is een andere import in ‘{collection}’ open, misschien op een ander tabblad. Deze opent als die is gesloten.',

@@ -192,6 +192,7 @@ export const catalogue: Catalogue = {
       '{given, plural, =0 {Trzeba wypełnić jedno z tych pól} one {Trzeba wypełnić jedno z tych pól} few {Można wypełnić tylko jedno z tych pól, a nie #} many {Można wypełnić tylko jedno z tych pól, a nie #} other {Można wypełnić tylko jedno z tych pól, a nie #}}',
     notInt: 'Wymagana jest liczba całkowita',
     notNumber: 'Wymagana jest liczba',
+    moneyStep: 'Podaj kwotę z dokładnością do {amount}',
     between: 'Od {min} do {max}',
     atLeast: 'Co najmniej {min}',
     atMost: 'Co najwyżej {max}',
@@ -713,6 +714,7 @@ export const catalogue: Catalogue = {
     mapKeys: 'Klawisze strzałek przechodzą od punktu do punktu. Enter otwiera punkt lub przybliża grupę punktów.',
     importLook: 'Sprawdź nieznane wiersze',
     minorHelp: 'W najmniejszej jednostce waluty: {whole} to {money}',
+    minorStored: '{money}, zapisywane jako {whole}',
     importFull: 'W tej przeglądarce nie ma już miejsca na przechowanie importu, więc kolejne wiersze nie są wysyłane.',
     importTaken:
       'Inny import do „{collection}” jest otwarty, być może w innej karcie. Ten otworzy się, gdy tamten zostanie zamknięty.',

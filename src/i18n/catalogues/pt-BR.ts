@@ -188,6 +188,7 @@ export const catalogue: Catalogue = {
       '{given, plural, =0 {Um destes precisa ser preenchido} one {Um destes precisa ser preenchido} other {Só um destes pode ser informado, não #}}',
     notInt: 'É preciso um número inteiro',
     notNumber: 'É preciso um número',
+    moneyStep: 'Insira um valor em passos de {amount}',
     between: 'De {min} a {max}',
     atLeast: 'No mínimo {min}',
     atMost: 'No máximo {max}',
@@ -693,6 +694,7 @@ export const catalogue: Catalogue = {
     mapKeys: 'As setas vão de ponto em ponto. Enter abre um ponto ou aproxima um grupo deles.',
     importLook: 'Verificar linhas desconhecidas',
     minorHelp: 'Na menor unidade da moeda: {whole} é {money}',
+    minorStored: '{money}, salvo como {whole}',
     importFull: 'Não há mais espaço neste navegador para guardar a importação; por isso, nenhuma outra linha é enviada.',
     importTaken:
       'Outra importação para “{collection}” está aberta, talvez em outra guia. Esta será aberta quando a outra for fechada.',

@@ -188,6 +188,7 @@ export const catalogue: Catalogue = {
       '{given, plural, =0 {Um destes tem de ser preenchido} one {Um destes tem de ser preenchido} other {Só um destes pode ser indicado, não #}}',
     notInt: 'É necessário um número inteiro',
     notNumber: 'É necessário um número',
+    moneyStep: 'Introduza um valor em incrementos de {amount}',
     between: 'De {min} a {max}',
     atLeast: 'No mínimo {min}',
     atMost: 'No máximo {max}',
@@ -692,6 +693,7 @@ export const catalogue: Catalogue = {
     mapKeys: 'As setas vão de ponto em ponto. Enter abre um ponto ou aproxima um grupo de pontos.',
     importLook: 'Verificar as linhas desconhecidas',
     minorHelp: 'Na unidade mais pequena da moeda: {whole} é {money}',
+    minorStored: '{money}, guardado como {whole}',
     importFull: 'Já não há espaço neste browser para guardar a importação; por isso, não são enviadas mais linhas.',
     importTaken:
       'Está aberta outra importação para «{collection}», talvez noutro separador. Esta abre quando a outra for fechada.',

@@ -189,6 +189,7 @@ export const catalogue: Catalogue = {
       '{given, plural, =0 {Unul dintre acestea trebuie completat} one {Unul dintre acestea trebuie completat} few {Numai unul dintre acestea poate fi dat, nu #} other {Numai unul dintre acestea poate fi dat, nu #}}',
     notInt: 'Este necesar un număr întreg',
     notNumber: 'Este necesar un număr',
+    moneyStep: 'Introduceți o sumă în pași de {amount}',
     between: 'De la {min} la {max}',
     atLeast: 'Cel puțin {min}',
     atMost: 'Cel mult {max}',
@@ -698,6 +699,7 @@ export const catalogue: Catalogue = {
     mapKeys: 'Tastele săgeți trec de la un punct la altul. Enter deschide un punct sau apropie un grup de puncte.',
     importLook: 'Verifică rândurile necunoscute',
     minorHelp: 'În cea mai mică unitate a monedei: {whole} este {money}',
+    minorStored: '{money}, stocat ca {whole}',
     importFull: 'În acest browser nu mai este loc pentru păstrarea importului, așa că nu se mai trimit alte rânduri.',
     importTaken:
       'Un alt import în „{collection}” este deschis, poate în altă filă. Acesta se deschide când celălalt este închis.',

@@ -190,6 +190,7 @@ export const catalogue: Catalogue = {
       '{given, plural, =0 {Jedno z týchto polí musí byť vyplnené} one {Jedno z týchto polí musí byť vyplnené} few {Vyplnené smie byť len jedno z týchto polí, nie #} other {Vyplnené smie byť len jedno z týchto polí, nie #}}',
     notInt: 'Zadajte celé číslo',
     notNumber: 'Zadajte číslo',
+    moneyStep: 'Zadajte sumu v krokoch po {amount}',
     between: 'Od {min} do {max}',
     atLeast: 'Najmenej {min}',
     atMost: 'Najviac {max}',
@@ -700,6 +701,7 @@ export const catalogue: Catalogue = {
     mapKeys: 'Šípky prechádzajú z bodu na bod. Enter otvorí bod alebo priblíži skupinu bodov.',
     importLook: 'Skontrolovať neznáme riadky',
     minorHelp: 'V najmenšej jednotke meny: {whole} je {money}',
+    minorStored: '{money}, uložené ako {whole}',
     importFull: 'V tomto prehliadači už nie je miesto na uloženie importu, preto sa ďalšie riadky neodošlú.',
     importTaken: 'Je otvorený iný import do „{collection}“, možno na inej karte. Tento sa otvorí, keď sa ten druhý zavrie.',
     importTooMuch:

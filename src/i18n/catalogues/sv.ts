@@ -186,6 +186,7 @@ export const catalogue: Catalogue = {
       '{given, plural, =0 {Ett av dessa måste fyllas i} one {Ett av dessa måste fyllas i} other {Bara ett av dessa får anges, inte #}}',
     notInt: 'Ett heltal behövs',
     notNumber: 'Ett tal behövs',
+    moneyStep: 'Ange ett belopp i steg om {amount}',
     between: 'Från {min} till {max}',
     atLeast: 'Minst {min}',
     atMost: 'Högst {max}',
@@ -686,6 +687,7 @@ export const catalogue: Catalogue = {
     mapKeys: 'Piltangenterna går från punkt till punkt. Enter öppnar en punkt eller zoomar in på flera.',
     importLook: 'Kontrollera okända rader',
     minorHelp: 'I valutans minsta enhet: {whole} är {money}',
+    minorStored: '{money}, sparas som {whole}',
     importFull: 'Det finns ingen plats kvar i den här webbläsaren för att spara importen, så inga fler rader skickas.',
     importTaken:
       'En annan import till ”{collection}” är öppen, kanske på en annan flik. Den här öppnas när den andra har stängts.',

@@ -187,6 +187,7 @@ export const catalogue: Catalogue = {
       '{given, plural, =0 {Bunlardan biri doldurulmalı} one {Bunlardan biri doldurulmalı} other {Bunlardan yalnızca biri doldurulabilir, # tanesi değil}}',
     notInt: 'Bir tam sayı gerekli',
     notNumber: 'Bir sayı gerekli',
+    moneyStep: '{amount} adımlarıyla bir tutar girin',
     between: '{min} ile {max} arasında',
     atLeast: 'En az {min}',
     atMost: 'En çok {max}',
@@ -689,6 +690,7 @@ export const catalogue: Catalogue = {
     mapKeys: 'Ok tuşları noktadan noktaya geçer. Enter bir noktayı açar veya birden çok noktaya yakınlaşır.',
     importLook: 'Bilinmeyen satırları denetle',
     minorHelp: 'Para biriminin en küçük birimiyle: {whole}, {money} eder',
+    minorStored: '{money}, {whole} olarak saklanır',
     importFull: 'Bu tarayıcıda içe aktarmayı saklayacak yer kalmadı; bu nedenle başka satır gönderilmiyor.',
     importTaken: '“{collection}” için başka bir içe aktarma açık, belki başka bir sekmede. O kapanınca bu açılır.',
     importTooMuch:

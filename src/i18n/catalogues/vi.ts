@@ -188,6 +188,7 @@ export const catalogue: Catalogue = {
       '{given, plural, =0 {Phải điền một trong các mục này} =1 {Phải điền một trong các mục này} other {Chỉ được điền một trong các mục này, không phải #}}',
     notInt: 'Cần một số nguyên',
     notNumber: 'Cần một số',
+    moneyStep: 'Nhập số tiền theo bước {amount}',
     between: 'Từ {min} đến {max}',
     atLeast: 'Ít nhất {min}',
     atMost: 'Nhiều nhất {max}',
@@ -688,6 +689,7 @@ export const catalogue: Catalogue = {
     mapKeys: 'Phím mũi tên di chuyển giữa các điểm. Enter mở một điểm hoặc phóng to nhóm nhiều điểm.',
     importLook: 'Kiểm tra các hàng chưa biết',
     minorHelp: 'Theo đơn vị nhỏ nhất của tiền tệ: {whole} là {money}',
+    minorStored: '{money}, lưu dưới dạng {whole}',
     importFull: 'Trình duyệt này không còn chỗ để lưu việc nhập nên không gửi thêm hàng nào.',
     importTaken: 'Một lượt nhập khác vào “{collection}” đang mở, có thể ở thẻ khác. Lượt này sẽ mở khi lượt kia được đóng.',
     importTooMuch:

@@ -5,6 +5,7 @@ export const form = {
   notExactlyOne: '{given, plural, =0 {Fill in one of these} one {Fill in one of these} other {Fill in only one of these, not #}}',
   notInt: 'Enter a whole number',
   notNumber: 'Enter a number',
+  moneyStep: 'Enter an amount in steps of {amount}',
   between: 'From {min} to {max}',
   atLeast: 'At least {min}',
   atMost: 'At most {max}',

@@ -14,7 +14,7 @@ import { Pill } from '../../ui/text/Pill';
 import { ChoiceInput, RADIO_OPTIONS } from './ChoiceInput';
 import { DraftGroup } from './DraftGroup';
 import { DraftList } from './DraftList';
-import { DraftFormContext } from './draftFormContext';
+import { DraftFormContext, type FieldMoney } from './draftFormContext';
 import { FieldHelp, hasHelp } from './FieldHelp';
 import { FilesInput } from './FilesInput';
 import { isWithin, pathKey } from './formDraft';
@@ -36,6 +36,8 @@ export interface DraftFieldProps {
 
 /** Values that the render functions of a field share. */
 interface FieldParts extends Required<DraftFieldProps> {
+  /** The currency of an amount of money; null for any other field. */
+  unit: FieldMoney | null;
   /** Label, help and menu, for `Field` and `FieldGroup`. */
   head: { label: ReactNode; required: boolean; help: ReactNode; aside: ReactNode };
   /** Problems of the field itself. */
@@ -50,13 +52,23 @@ interface FieldParts extends Required<DraftFieldProps> {
 export function DraftField({ field, draft, path, within = [], hideLabel = false }: DraftFieldProps): ReactNode {
   const text = useText();
   const formats = useFormats();
-  const { problems, disabled: isDisabled, onChange: onFormChange, choices, docs, aid, standing } = useContext(DraftFormContext);
+  const {
+    problems,
+    disabled: isDisabled,
+    onChange: onFormChange,
+    choices,
+    docs,
+    aid,
+    money,
+    standing,
+  } = useContext(DraftFormContext);
+  const unit = isNumber(field) ? (money?.(field, path) ?? null) : null;
   const place = standing?.(path) ?? null;
   const disabled = isDisabled || place === 'locked';
   const onChange = (next: Draft): void => onFormChange(path, next);
   const ownProblems = problems.filter(problem => isWithin(problem.path, path));
   const words = (shown: readonly FieldProblem[]): string | undefined =>
-    shown.length === 0 ? undefined : [...new Set(shown.map(problem => problemWords(text, formats, problem)))].join(' ');
+    shown.length === 0 ? undefined : [...new Set(shown.map(problem => problemWords(text, formats, problem, unit)))].join(' ');
   const aidContent = aid?.(field, path) ?? null;
   const help = (
     <>
@@ -65,7 +77,7 @@ export function DraftField({ field, draft, path, within = [], hideLabel = false 
     </>
   );
   const head: FieldParts['head'] = {
-    label: fieldLabel(text, field),
+    label: fieldLabel(text, unit === null ? field : { ...field, label: unit.label }),
     // A single value, as in a table cell, is not marked as required if another control offers null.
     required: field.required && field.name !== '' && !(hideLabel && field.nullable),
     help: hasHelp(field) || aidContent !== null ? help : undefined,
@@ -85,6 +97,7 @@ export function DraftField({ field, draft, path, within = [], hideLabel = false 
     field,
     draft,
     path,
+    unit,
     within,
     hideLabel,
     head,
@@ -100,6 +113,9 @@ export function DraftField({ field, draft, path, within = [], hideLabel = false 
     </div>
   );
 }
+
+const isNumber = ({ control }: FormField): boolean =>
+  control.kind === 'scalar' && /^(int|bigInt|float|decimal)$/.test(control.scalar.kind);
 
 function fieldLabel(text: Text, { name, label, deprecationReason }: FormField): ReactNode {
   return (
@@ -224,9 +240,17 @@ function enumControl(
 const GROUPED = new Set(['upload', 'boolean', 'date', 'time', 'dateTime', 'localDateTime']);
 
 function scalarControl(parts: FieldParts, { scalar }: ControlOf<'scalar'>, source: RecordChoices | null): ReactNode {
-  const { field, draft, head, error, hideLabel, disabled, onChange } = parts;
+  const { field, draft, unit, head, error, hideLabel, disabled, onChange } = parts;
   const input = (props: ControlProps): ReactNode => (
-    <ScalarInput field={field} scalar={scalar} draft={draft} control={props} disabled={disabled} onChange={onChange} />
+    <ScalarInput
+      field={field}
+      scalar={scalar}
+      unit={unit}
+      draft={draft}
+      control={props}
+      disabled={disabled}
+      onChange={onChange}
+    />
   );
   if (GROUPED.has(scalar.kind))
     return (

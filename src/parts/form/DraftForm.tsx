@@ -31,6 +31,7 @@ export interface DraftFormProps {
   choices?: DraftFormState['choices'];
   docs?: DraftFormState['docs'];
   aid?: DraftFormState['aid'];
+  money?: DraftFormState['money'];
   standing?: DraftFormState['standing'];
 }
 
@@ -46,6 +47,7 @@ export function DraftForm({
   choices,
   docs,
   aid,
+  money,
   standing,
 }: DraftFormProps): ReactNode {
   const text = useText();
@@ -73,8 +75,8 @@ export function DraftForm({
   const inner: Drafts = only ? (isDraftGroup(draft) ? draft : {}) : drafts;
   const whole = only ? shown.filter(({ path }) => path.length === 1) : [];
   const state = useMemo<DraftFormState>(
-    () => ({ problems: shown, disabled, onChange: change, choices, docs, aid, standing }),
-    [shown, disabled, change, choices, docs, aid, standing],
+    () => ({ problems: shown, disabled, onChange: change, choices, docs, aid, money, standing }),
+    [shown, disabled, change, choices, docs, aid, money, standing],
   );
   const onBlur = (event: FocusEvent<HTMLElement>): void => {
     const key = (event.target as HTMLElement).closest('[data-path]')?.getAttribute('data-path');

@@ -9,6 +9,7 @@ import type { FormField } from '../../schema/forms/formModel';
 import type { Draft } from '../../schema/forms/formValues';
 import type { RangedScalar } from '../../schema/model/scalarRanges';
 import { DurationInput } from '../../ui/form/DurationInput';
+import { fromMinorUnits, type MoneyUnit } from '../../ui/form/moneyText';
 import { plainNumber } from '../../ui/form/plainNumber';
 import { Button } from '../../ui/inputs/Button';
 import type { ControlProps } from '../../ui/inputs/Field';
@@ -16,6 +17,7 @@ import { RadioGroup } from '../../ui/inputs/Select';
 import { TextArea } from '../../ui/inputs/TextArea';
 import { TextInput } from '../../ui/inputs/TextInput';
 import { lazyPart } from '../../ui/lazyPart';
+import { MoneyInput } from './MoneyInput';
 
 // The calendar imports a library, so it is loaded only for forms with a date.
 const DateInput = lazyPart(() => import('../../ui/form/DateInput').then(module => ({ default: module.DateInput })));
@@ -24,6 +26,8 @@ const DateInput = lazyPart(() => import('../../ui/form/DateInput').then(module =
 export interface ScalarInputProps {
   field: FormField;
   scalar: RangedScalar;
+  /** The currency of a number that is an amount of money in minor units; null for any other value. */
+  unit: MoneyUnit | null;
   draft: Draft;
   control: ControlProps;
   onChange: (draft: Draft) => void;
@@ -34,13 +38,20 @@ export interface ScalarInputProps {
 const LONG = /(notes?|comments?|description|remarks?|reason|summary|bio|markdown|html|body)$|.(content|message|text)$/i;
 
 /** Renders the control. Files have a control of their own (FilesInput.tsx). */
-export function ScalarInput({ field, scalar, draft, control, onChange, disabled }: ScalarInputProps): ReactNode {
+export function ScalarInput({ field, scalar, unit, draft, control, onChange, disabled }: ScalarInputProps): ReactNode {
   const { formats } = useLanguage();
   const text = useText();
   const value = typeof draft === 'string' ? draft : '';
   const change = (next: string): void => onChange(next === '' ? undefined : next);
   const placeholder =
     field.defaultValue === undefined ? undefined : text('form.defaultIs', { value: shownDefault(field.defaultValue) });
+  if (unit !== null) {
+    const minor = field.defaultValue === undefined ? undefined : fromMinorUnits(String(field.defaultValue), unit, formats.locale);
+    const placeholder = minor === undefined ? undefined : text('form.defaultIs', { value: minor });
+    return (
+      <MoneyInput unit={unit} control={control} value={value} disabled={disabled} placeholder={placeholder} onChange={change} />
+    );
+  }
   const common = { ...control, disabled, placeholder, value, onChange: change };
   const number = (inputMode: 'numeric' | 'decimal'): ReactNode => (
     <TextInput
@@ -115,7 +126,7 @@ interface ControlledProps extends ControlProps {
 }
 
 /** Radio buttons for yes, no and, for optional fields, "not sent". */
-function YesNo({ field, draft, onChange, disabled }: Omit<ScalarInputProps, 'scalar' | 'control'>): ReactNode {
+function YesNo({ field, draft, onChange, disabled }: Omit<ScalarInputProps, 'scalar' | 'unit' | 'control'>): ReactNode {
   const text = useText();
   const given = draft === true || draft === 'true' ? 'yes' : draft === false || draft === 'false' ? 'no' : null;
   const absent = field.required

@@ -3,6 +3,13 @@ import { createContext, type ReactNode } from 'react';
 import type { FormField } from '../../schema/forms/formModel';
 import type { Draft, FieldPath, FieldProblem } from '../../schema/forms/formValues';
 import type { RecordChoices } from '../../session/history/recordChoices';
+import type { MoneyUnit } from '../../ui/form/moneyText';
+
+/** How an amount of money is entered. */
+export interface FieldMoney extends MoneyUnit {
+  /** Label of the field, without the unit in which the amount is stored. */
+  readonly label: string;
+}
 
 /** State that all fields of a form share. */
 export interface DraftFormState {
@@ -16,6 +23,8 @@ export interface DraftFormState {
   docs?: ((name: string, inputType: string | null) => string) | undefined;
   /** Returns content below a field's control, such as the present value. */
   aid?: ((field: FormField, path: FieldPath) => ReactNode) | undefined;
+  /** Returns the currency of a number field that is an amount of money in minor units; null for any other field. Default null. */
+  money?: ((field: FormField, path: FieldPath) => FieldMoney | null) | undefined;
   /** `locked`: read-only, for the key of the edited record; `hidden`: not rendered, for a second field with that key. Default null. */
   standing?: ((path: FieldPath) => 'locked' | 'hidden' | null) | undefined;
 }

@@ -4,9 +4,15 @@ import type { Formats } from '../../i18n/formats';
 import type { Text } from '../../i18n/language';
 import type { FieldProblem } from '../../schema/forms/formValues';
 import { jsonErrorAt } from '../../schema/forms/jsonErrorAt';
+import { fromMinorUnits, type MoneyUnit } from '../../ui/form/moneyText';
 
-/** The message for a problem; a server's message is returned unchanged. */
-export function problemWords(text: Text, formats: Formats, problem: FieldProblem): string {
+/**
+ * The message for a problem; a server's message is returned unchanged.
+ * @param unit the currency of an amount in minor units: the message is about the amount that the user typed
+ */
+export function problemWords(text: Text, formats: Formats, problem: FieldProblem, unit: MoneyUnit | null = null): string {
+  const amount = (minor: string): string =>
+    unit === null ? formats.number(minor) : formats.money(fromMinorUnits(minor, unit, 'en'), unit.currency);
   switch (problem.code) {
     case 'required':
       return text('form.required');
@@ -17,13 +23,13 @@ export function problemWords(text: Text, formats: Formats, problem: FieldProblem
     case 'server':
       return problem.message;
     case 'notInt':
-      return text('form.notInt');
+      return unit === null ? text('form.notInt') : text('form.moneyStep', { amount: amount('1') });
     case 'notNumber':
       return text('form.notNumber');
     case 'outOfRange': {
       const { min, max } = problem;
-      if (min !== '' && max !== '') return text('form.between', { min: formats.number(min), max: formats.number(max) });
-      return min !== '' ? text('form.atLeast', { min: formats.number(min) }) : text('form.atMost', { max: formats.number(max) });
+      if (min !== '' && max !== '') return text('form.between', { min: amount(min), max: amount(max) });
+      return min !== '' ? text('form.atLeast', { min: amount(min) }) : text('form.atMost', { max: amount(max) });
     }
     case 'notBoolean':
       return text('form.notBoolean');

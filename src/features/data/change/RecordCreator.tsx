@@ -23,6 +23,7 @@ import { Button } from '../../../ui/inputs/Button';
 import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import { creatableFields } from '../edit/fields/editableField';
 import { logCreation } from './logCreation';
+import { newAmounts } from './newAmounts';
 import { refusedOffers } from './refusedOffers';
 import type { SentState } from './rows/rowJob';
 import { type SendResult, sendChange } from './sendChange';
@@ -146,6 +147,7 @@ function RecordCreator({
           disabled={busy}
           onChange={setDrafts}
           choices={choices}
+          {...newAmounts(model, change, fields, drafts)}
         />
       </div>
     </Dialog>

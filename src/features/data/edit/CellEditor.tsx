@@ -13,6 +13,7 @@ import { type Draft, fromVariables, toVariables } from '../../../schema/forms/fo
 import { Popover } from '../../../ui/frame/menu/Popover';
 import { Button } from '../../../ui/inputs/Button';
 import { AmountHelp } from './fields/AmountHelp';
+import { moneyOf } from './fields/minorAmounts';
 import '../../../parts/form/DraftForm.css';
 
 /** Where the focus goes after an edit. */
@@ -68,6 +69,7 @@ export function CellEditor({ field, value, column, currency, cell, choices, onAc
       choices,
       aid: (_, path) =>
         column.format?.digits && path.length === 1 ? <AmountHelp column={column} value={draft} currency={currency} /> : null,
+      money: (_, path) => (path.length === 1 ? moneyOf(column, currency) : null),
     }),
     [attempted, read, choices, column, draft, currency],
   );

@@ -16,9 +16,12 @@ import { SearchInput } from '../../../ui/inputs/SearchInput';
 import { lazyPart } from '../../../ui/lazyPart';
 import { Icon } from '../../../ui/text/Icon';
 import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
+import { amountText } from '../edit/fields/minorAmounts';
 import { keyOfName, useKeyNames } from '../record/useKeyNames';
-import { filterField } from './filterFieldOf';
+import type { FilterEditorProps } from './FilterEditor';
+import { filterField, filterFieldOf } from './filterFieldOf';
 import { filterWords } from './filterWords';
+import { useLoadedCurrency } from './loadedCurrency';
 import { RemoveChip } from './RemoveChip';
 import './FilterBar.css';
 
@@ -62,6 +65,13 @@ export function FilterBar(props: FilterBarProps): ReactNode {
   const anchor = useRef<HTMLElement>(null);
   const { search } = capability;
   const names = useKeyNames(model, capability, filters);
+  const currencyOf = useLoadedCurrency(props.rows);
+  const wordsOf = (field: string, value: string): string | undefined => {
+    const column = props.columns.find(each => filterFieldOf(capability, each)?.id === field);
+    const currency = currencyOf(column);
+    const money = column && currency?.isOnly ? amountText(column, value, currency.code, formats) : null;
+    return money ?? names.get(keyOfName(field, value));
+  };
   const shown = filters.map((filter, at) => ({ filter, at })).filter(({ filter }) => filter.field !== search?.id);
   const { problems, ignored } = filterToVariables(capability, filters);
   const troubleOf = (at: number): string | null => {
@@ -107,7 +117,7 @@ export function FilterBar(props: FilterBarProps): ReactNode {
       {shown.length > 0 ? (
         <ul ref={chips} className="filter-chips" aria-label={text('data.filters')}>
           {shown.map(({ filter, at }) => {
-            const words = filterWords(text, formats, capability, filter, (field, key) => names.get(keyOfName(field, key)));
+            const words = filterWords(text, formats, capability, filter, wordsOf);
             return (
               <FilterChip
                 key={at}
@@ -128,7 +138,7 @@ export function FilterBar(props: FilterBarProps): ReactNode {
           ) : null}
         </ul>
       ) : null}
-      <FilterPopover {...props} anchor={anchor} />
+      <FilterPopover {...props} currencyOf={currencyOf} anchor={anchor} />
     </>
   );
 }
@@ -140,12 +150,13 @@ function FilterPopover({
   filters,
   columns,
   rows,
+  currencyOf,
   docs,
   onChange,
   edited,
   onEdit,
   anchor,
-}: FilterBarProps & { anchor: RefObject<HTMLElement | null> }): ReactNode {
+}: FilterBarProps & Pick<FilterEditorProps, 'currencyOf'> & { anchor: RefObject<HTMLElement | null> }): ReactNode {
   const text = useText();
   const apply = (made: readonly Filter[], goesOn: boolean): void => {
     if (edited && 'at' in edited) onChange(filters.flatMap((other, place) => (place === edited.at ? made : [other])));
@@ -170,6 +181,7 @@ function FilterPopover({
             others={'at' in edited ? filters.filter((_, place) => place !== edited.at) : filters}
             columns={columns}
             rows={rows}
+            currencyOf={currencyOf}
             field={'field' in edited ? edited.field : null}
             docs={docs}
             onApply={apply}

@@ -5,7 +5,7 @@ import { form as formTexts } from '../../../i18n/english/form';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import { withMessages } from '../../../i18n/withMessages';
 import { DraftForm, type DraftFormProps, focusFirstProblem } from '../../../parts/form/DraftForm';
-import { type Column, cellValue } from '../../../schema/collections/columns/columns';
+import type { Column } from '../../../schema/collections/columns/columns';
 import type { Row } from '../../../schema/documents/documents';
 import type { Filter, FilterCapability, FilterField, FilterOperator, FilterOperatorTag } from '../../../schema/filters/filters';
 import type { FormField } from '../../../schema/forms/formModel';
@@ -17,10 +17,11 @@ import { Button } from '../../../ui/inputs/Button';
 import { Field, FieldGroup } from '../../../ui/inputs/Field';
 import { Checkbox, Select } from '../../../ui/inputs/Select';
 import { AmountHelp } from '../edit/fields/AmountHelp';
-import { currencyOf } from '../edit/fields/minorAmounts';
+import { amountText, moneyOf } from '../edit/fields/minorAmounts';
 import { keySource } from '../record/useKeyNames';
 import { filterFieldOf } from './filterFieldOf';
 import { operatorWords } from './filterWords';
+import type { LoadedCurrency } from './loadedCurrency';
 import { loadedValues } from './loadedValues';
 import { Suggested } from './Suggested';
 import { zonedValue } from './zonedFilters';
@@ -37,6 +38,8 @@ export interface FilterEditorProps {
   columns: readonly Column[];
   /** The loaded rows, whose values are suggested. */
   rows: readonly Row[];
+  /** The currency of a column's amounts in minor units. */
+  currencyOf: (column: Column | undefined) => LoadedCurrency | undefined;
   /** URL of the documentation of a field. */
   docs: (field: FilterField) => string;
   /** The other active filters. */
@@ -53,6 +56,7 @@ function Editor({
   field,
   columns,
   rows,
+  currencyOf,
   docs,
   others,
   onApply,
@@ -62,7 +66,7 @@ function Editor({
   const form = useRef<HTMLFormElement>(null);
   // Which of the two buttons submits the form.
   const goesOn = useRef(false);
-  const { timeZone } = useFormats();
+  const formats = useFormats();
   const preferred = columns.flatMap(column => filterFieldOf(capability, column)?.id ?? []);
   const fieldsInOrder = inOrder(capability.fields, preferred);
   const draft = useFilterDraft(capability, filter, field, fieldsInOrder[0]);
@@ -79,9 +83,11 @@ function Editor({
   }, [filter, field]);
   if (!chosen) return null;
   const column = columns.find(entry => filterFieldOf(capability, entry)?.id === chosen.id);
+  const currency = currencyOf(column);
+  const amounts = filterAmounts(column, currency, drafts);
   const fields = valueFields(operator, text('data.filterValue'), text('data.filterFromValue'), text('data.filterToValue'));
 
-  const value = zonedValue(operator, fromDrafts(operator, drafts), timeZone);
+  const value = zonedValue(operator, fromDrafts(operator, drafts), formats.timeZone);
   const problems = valueProblems(fields, drafts, operator?.value ? toDrafts(operator, value) : drafts);
 
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
@@ -102,19 +108,16 @@ function Editor({
         fields={fields}
         problems={problems}
         choices={choices}
+        amounts={amounts}
         docs={(name, inputType) => (inputType === null ? docs(chosen) : href(['docs', inputType, name]))}
       />
-      {column === undefined
-        ? null
-        : fields.map(({ name }) => (
-            <AmountHelp key={name} column={column} value={drafts[name]} currency={loadedCurrency(rows, column)} />
-          ))}
       <Suggested
         capability={capability}
         others={others}
         field={chosen}
         operator={operator}
         values={loadedValues(rows, column)}
+        wordsOf={value => (column && currency?.isOnly && amountText(column, value, currency.code, formats)) || value}
         onValue={value => {
           // A suggested value is a whole one.
           if (tag === 'contains' && operatorOf(chosen, 'is')) draft.chooseOperator('is');
@@ -170,12 +173,14 @@ function ValueInputs({
   fields,
   problems,
   choices,
+  amounts,
   docs,
 }: {
   draft: FilterDraft;
   fields: readonly FormField[];
   problems: readonly FieldProblem[];
   choices: DraftFormProps['choices'];
+  amounts: ReturnType<typeof filterAmounts>;
   docs: DraftFormProps['docs'];
 }): ReactNode {
   const text = useText();
@@ -189,6 +194,7 @@ function ValueInputs({
         drafts={drafts}
         problems={problems}
         choices={choices}
+        {...amounts}
         attempted={attempted}
         docs={docs}
         onChange={next => setDrafts(next as Drafts)}
@@ -207,10 +213,21 @@ function ValueInputs({
     ));
 }
 
-/** The currency of the first loaded amount, as an example for amounts in minor units. */
-function loadedCurrency(rows: readonly Row[], column: Column): string | undefined {
-  const row = rows.find(entry => cellValue(entry, column) != null);
-  return row && currencyOf(column, row);
+/** How the amounts of a filter are entered and explained. */
+function filterAmounts(
+  column: Column | undefined,
+  currency: LoadedCurrency | undefined,
+  drafts: Drafts,
+): Pick<DraftFormProps, 'aid' | 'money'> {
+  if (column === undefined || currency === undefined) return {};
+  const { code, isOnly } = currency;
+  return {
+    money(field) {
+      const money = isOnly ? moneyOf(column, code) : null;
+      return money && { ...money, label: field.label };
+    },
+    aid: ({ name }) => <AmountHelp column={column} value={drafts[name]} currency={code} isExample={!isOnly} />,
+  };
 }
 
 /** The buttons below a filter. `goesOn` is called with true if the user wants to add another filter. */

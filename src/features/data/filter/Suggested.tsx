@@ -14,6 +14,8 @@ export interface SuggestedProps {
   field: FilterField;
   operator: FilterOperator | undefined;
   values: readonly string[];
+  /** How a value is shown. */
+  wordsOf: (value: string) => string;
   onValue: (value: string) => void;
   onSpan: (filters: readonly Filter[]) => void;
 }
@@ -26,7 +28,7 @@ const SPAN_TEXTS = {
 } as const satisfies Record<Span, string>;
 
 /** The buttons; nothing if there are no suggestions. */
-export function Suggested({ capability, others, field, operator, values, onValue, onSpan }: SuggestedProps): ReactNode {
+export function Suggested({ capability, others, field, operator, values, wordsOf, onValue, onSpan }: SuggestedProps): ReactNode {
   const text = useText();
   const announce = useAnnounce();
   const { formats } = useLanguage();
@@ -58,7 +60,7 @@ export function Suggested({ capability, others, field, operator, values, onValue
       {values.map(value => (
         <Button key={value} onClick={() => onValue(value)}>
           <span className="truncate" dir="auto">
-            {value}
+            {wordsOf(value)}
           </span>
         </Button>
       ))}

@@ -70,7 +70,7 @@ export function operatorWords(text: Text, operator: FilterOperator): string {
 
 /**
  * A filter as a sentence. A filter on an unknown field or operator is shown with its raw names.
- * @param nameOf display name of the record with a key, if known
+ * @param nameOf what a value stands for, if known: the name of the record with a key, the amount of money for minor units
  */
 export function filterWords(
   text: Text,

@@ -7,6 +7,7 @@ export const dataEdit = {
   editFull: 'There is no space for more changes. Send or discard some first.',
   editWas: 'Before: {value}',
   minorHelp: 'In the smallest unit of the currency: {whole} is {money}',
+  minorStored: '{money}, stored as {whole}',
   editNothing: 'no value',
   // Why a cell cannot be edited.
   editNoUpdate: 'This API offers no way to change these records here. See Actions.',

@@ -57,7 +57,7 @@ function RecordEditor(props: EditedRecord): ReactNode {
   useFailureFocus(form, failedRow);
   const messages = [files.message, attempted ? sent.rest : ''].filter(message => message !== '');
   const choices = useMemo(() => choicesOf(model, record.typeName, places), [model, record.typeName, places]);
-  const aid = useChangeAid({ model, places, present, changed, shown, onDiscard: draft.restore });
+  const beside = useChangeAid({ model, places, present, changed, shown, onDiscard: draft.restore });
   const onChange = (next: Drafts, [head]: FieldPath): void => {
     const name = String(head);
     if (files.fields.some(field => field.name === name)) files.choose(name, next);
@@ -92,7 +92,7 @@ function RecordEditor(props: EditedRecord): ReactNode {
         disabled={busy}
         onChange={onChange}
         choices={choices}
-        aid={aid}
+        {...beside}
       />
       <div className="record-editor-buttons">
         {attempted && row?.state === 'conflict' ? (

@@ -11,11 +11,17 @@ export interface AmountHelpProps {
   value: unknown;
   /** Undefined: unknown, so nothing is shown. */
   currency: string | undefined;
+  /** The currency is only an example: the number is entered in minor units. Default false. */
+  isExample?: boolean;
 }
 
 /** Renders the amount. */
-export function AmountHelp({ column, value, currency }: AmountHelpProps): ReactNode {
+export function AmountHelp({ column, value, currency, isExample = false }: AmountHelpProps): ReactNode {
   const text = useText();
   const money = amountText(column, value, currency, useFormats());
-  return money === null ? null : <span className="quiet">{text('data.minorHelp', { whole: String(value).trim(), money })}</span>;
+  return money === null ? null : (
+    <span className="quiet">
+      {text(isExample ? 'data.minorHelp' : 'data.minorStored', { whole: String(value).trim(), money })}
+    </span>
+  );
 }

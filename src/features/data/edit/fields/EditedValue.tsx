@@ -49,10 +49,13 @@ export function EditedValue({
   if (column === null || column.relation !== null) return <bdi>{plainText(value)}</bdi>;
   const { format } = column;
   if (format && (typeof value === 'string' || typeof value === 'number')) {
-    // For minor units: the number that is sent, followed by the amount of money.
+    // Minor units that are no amount, or whose currency is unknown, are shown as they are sent.
     const money = amountText(column, value, currency, formats);
-    const shown = !format.digits ? format.text(value, formats, currency) : money === null ? value : `${value} (${money})`;
-    return <span className="numeric">{shown}</span>;
+    return (
+      <span className="numeric" title={money === null ? undefined : String(value)}>
+        {format.digits ? (money ?? value) : format.text(value, formats, currency)}
+      </span>
+    );
   }
   if (column.currency !== null && currency !== undefined && (typeof value === 'string' || typeof value === 'number'))
     return <span className="numeric">{formats.money(value, currency)}</span>;

@@ -1,8 +1,9 @@
 /**
- * Amounts that the server stores in minor units of their currency (cents). They are displayed as money but edited as integers; the amount
- * of money is shown next to the input.
+ * Amounts that the server stores in minor units of their currency (cents). They are displayed and entered as money, and staged and
+ * sent as integers; without a known currency they are entered as integers, too.
  */
 import { useEffect } from 'react';
+import type { FieldMoney } from '../../../../parts/form/draftFormContext';
 import { type Column, cellValue } from '../../../../schema/collections/columns/columns';
 import type { Row } from '../../../../schema/documents/documents';
 import type { FigureFormats, SchemaModel } from '../../../../schema/model/schemaModel';
@@ -41,6 +42,12 @@ export function stagedCurrency(
   present: string | undefined,
 ): string | undefined {
   return typedCurrency(column, name => row?.edits.find(edit => edit.field === name), present);
+}
+
+/** How a column's amount of money is entered; null for any other column, and if its currency is unknown. */
+export function moneyOf(column: Column | null, currency: string | undefined): FieldMoney | null {
+  const digits = column?.format?.digits?.(currency) ?? null;
+  return column === null || digits === null || currency === undefined ? null : { label: column.label, currency, digits };
 }
 
 /** An integer in minor units as an amount of money; null for any other value, and if its currency is unknown. */

@@ -1,7 +1,7 @@
 /**
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
-/** Amounts in the smallest unit of their currency: shown as money, edited and sent as the server's whole numbers. */
+/** Amounts in the smallest unit of their currency: shown and entered as money, sent as the server's whole numbers. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
 import { schemaServer } from '../../../../support/schemaServer';
@@ -42,9 +42,9 @@ async function open(row: number, present: string): Promise<HTMLElement> {
   cell.focus();
   await waitFor(() => {
     fireEvent.keyDown(cell, { key: 'F2' });
-    expect(screen.getByRole('textbox', { name: 'Total cents' })).toHaveProperty('value', present);
+    expect(screen.getByRole('textbox', { name: 'Total' })).toHaveProperty('value', present);
   });
-  return screen.getByRole('textbox', { name: 'Total cents' });
+  return screen.getByRole('textbox', { name: 'Total' });
 }
 
 async function type(row: number, present: string, value: string): Promise<void> {
@@ -53,25 +53,26 @@ async function type(row: number, present: string, value: string): Promise<void> 
   fireEvent.keyDown(control, { key: 'Enter' });
 }
 
-test('amounts are shown as money; the editor and the request contain the number of the server', async () => {
+test('amounts are shown and entered as money; the request contains the number of the server', async () => {
   const server = shop();
   showData(server, '/data/orders?columns=name,totalCents,currency');
   await rowsBegin('Order 1');
   await waitFor(() => expect(cellOf(0).textContent).toBe('€12.34'));
   expect(cellOf(1).textContent).toBe('¥1,234');
-  const control = await open(0, '1234');
-  const help = 'In the smallest unit of the currency: ';
-  expect(await screen.findByText(`${help}1234 is €12.34`)).toBeTruthy();
-  fireEvent.change(control, { target: { value: '1550' } });
-  expect(screen.getByText(`${help}1550 is €15.50`)).toBeTruthy();
+  const control = await open(0, '12.34');
+  expect(control.parentElement?.textContent).toBe('EUR');
+  expect(await screen.findByText('€12.34, stored as 1234')).toBeTruthy();
+  fireEvent.change(control, { target: { value: '15.5' } });
+  expect(screen.getByText('€15.50, stored as 1550')).toBeTruthy();
   fireEvent.keyDown(control, { key: 'Enter' });
-  await waitFor(() => expect(cellOf(0).querySelector('.edited-cell')?.textContent).toContain('1550 (€15.50)'));
+  await waitFor(() => expect(cellOf(0).querySelector('.edited-cell')?.textContent).toContain('€15.50'));
+  expect(cellOf(0).querySelector('.edited-cell .numeric')?.getAttribute('title')).toBe('1550');
   expect(cellOf(0).querySelector('.edited-cell')?.getAttribute('title')).toBe('Before: 1234 (€12.34)');
-  await type(1, '1234', '1500');
+  await type(1, '1234', '1,500');
   fireEvent.click(await screen.findByRole('button', { name: 'Review' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Review changes' }));
-  expect(dialog.getByText('1234 (€12.34)')).toBeTruthy();
-  expect(dialog.getByText('1500 (¥1,500)')).toBeTruthy();
+  expect(dialog.getByText('€12.34')).toBeTruthy();
+  expect(dialog.getByText('¥1,500')).toBeTruthy();
   fireEvent.click(dialog.getByRole('button', { name: 'Send 2 changes' }));
   await waitFor(() => expect(dialog.getAllByText('Sent')).toHaveLength(2));
   expect(server.mutations()).toEqual([
@@ -80,30 +81,39 @@ test('amounts are shown as money; the editor and the request contain the number 
   ]);
 });
 
-test('an amount with a decimal point is refused, not converted', async () => {
+test('an amount with more decimal places than its currency has is refused, not rounded', async () => {
   const server = shop();
   showData(server, '/data/orders?columns=name,totalCents,currency');
   await rowsBegin('Order 1');
   await waitFor(() => expect(cellOf(0).textContent).toBe('€12.34'));
-  await type(0, '1234', '15.5');
-  expect(screen.getByRole('textbox', { name: 'Total cents' }).getAttribute('aria-invalid')).toBe('true');
+  await type(0, '12.34', '15.555');
+  expect(screen.getByRole('textbox', { name: 'Total' }).getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByText('Enter an amount in steps of €0.01')).toBeTruthy();
+  expect(screen.getByRole('textbox', { name: 'Total' })).toHaveProperty('value', '15.555');
   expect(screen.queryByRole('button', { name: 'Review' })).toBeNull();
 });
 
-test('the form of a record does the same, and shows the amount in the currency that is entered', async () => {
+test('the form of a record does the same, and a typed amount stays the same in another currency', async () => {
   const server = shop();
   showData(server, '/data/orders/o1');
   expect(await screen.findByText('€12.34')).toBeTruthy();
   fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
-  const box = await screen.findByRole('textbox', { name: 'Total cents' });
-  await waitFor(() => expect(box).toHaveProperty('value', '1234'));
-  expect(screen.getByText(/1234 is €12\.34/)).toBeTruthy();
-  fireEvent.change(screen.getByRole('textbox', { name: 'Currency' }), { target: { value: 'JPY' } });
-  expect(screen.getByText(/1234 is ¥1,234/)).toBeTruthy();
-  fireEvent.change(screen.getByRole('textbox', { name: 'Currency' }), { target: { value: '' } });
-  expect(screen.queryByText(/1234 is /)).toBeNull();
-  fireEvent.change(screen.getByRole('textbox', { name: 'Currency' }), { target: { value: 'EUR' } });
-  fireEvent.change(box, { target: { value: '2000' } });
+  const box = await screen.findByRole('textbox', { name: 'Total' });
+  await waitFor(() => expect(box).toHaveProperty('value', '12.34'));
+  const currency = (value: string): void =>
+    void fireEvent.change(screen.getByRole('textbox', { name: 'Currency' }), { target: { value } });
+  // What is stored means another amount in another currency.
+  currency('JPY');
+  expect(box).toHaveProperty('value', '1234');
+  // Without a currency, the stored number is entered.
+  currency('');
+  expect(screen.getByRole('textbox', { name: 'Total cents' })).toHaveProperty('value', '1234');
+  currency('EUR');
+  fireEvent.change(screen.getByRole('textbox', { name: 'Total' }), { target: { value: '20' } });
+  expect(screen.getByText('€20.00, stored as 2000')).toBeTruthy();
+  currency('JPY');
+  expect(screen.getByText('¥20, stored as 20')).toBeTruthy();
+  currency('EUR');
   fireEvent.click(screen.getByRole('button', { name: 'Send 1 change' }));
   await waitFor(() => expect(server.mutations()).toEqual([{ id: 'o1', patch: { totalCents: 2000 } }]));
 });
@@ -152,11 +162,48 @@ test('an amount of a money object is edited in its cell, reviewed as money and s
   ]);
 });
 
-test('a filter by an amount says which amount of money is meant', async () => {
+test('a filter by amounts of several currencies is entered in minor units, with an example', async () => {
   showData(shop(), '/data/orders?columns=name,totalCents,currency');
   await rowsBegin('Order 1');
   await waitFor(() => expect(cellOf(0).textContent).toBe('€12.34'));
   fireEvent.click(screen.getByRole('button', { name: 'Filter' }));
   fireEvent.change(await screen.findByRole('textbox', { name: /Value/ }), { target: { value: '100000' } });
   expect(await screen.findByText('In the smallest unit of the currency: 100000 is €1,000.00')).toBeTruthy();
+});
+
+test('a filter by amounts of one currency is entered and shown as money', async () => {
+  const server = shop();
+  server.orders.pop();
+  const shown = showData(server, '/data/orders?columns=name,totalCents,currency');
+  await rowsBegin('Order 1');
+  await waitFor(() => expect(cellOf(0).textContent).toBe('€12.34'));
+  fireEvent.click(screen.getByRole('button', { name: 'Filter' }));
+  fireEvent.change(await screen.findByRole('textbox', { name: /Value/ }), { target: { value: '12.3' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Apply' }));
+  expect(await screen.findByText(/is at least €12.30/)).toBeTruthy();
+  await waitFor(() => expect(server.requests.at(-1)?.variables).toMatchObject({ totalCents_gte: 1230 }));
+  expect(shown.address()).toContain('1230');
+});
+
+test('a new record takes an amount in the currency that is entered with it', async () => {
+  const orders: object[] = [];
+  const server = schemaServer(
+    `${SDL} input NewOrder { name: String!, totalCents: Int!, currency: String! } extend type Mutation { createOrder(input: NewOrder!): Order }`,
+    {
+      orders: () => orders,
+      order: () => orders[0] ?? null,
+      createOrder: ({ input }: { input: object }) => {
+        orders.push({ id: 'o1', ...input });
+        return orders[0];
+      },
+    },
+  );
+  showData({ ...server, introspection: introspectionFromSchema(server.schema) }, '/data/orders');
+  fireEvent.click((await screen.findAllByRole('button', { name: 'Add Order' }))[0] as HTMLElement);
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Name' }), { target: { value: 'New' } });
+  expect(screen.getByRole('textbox', { name: 'Total cents' })).toBeTruthy();
+  fireEvent.change(screen.getByRole('textbox', { name: 'Currency' }), { target: { value: 'KWD' } });
+  fireEvent.change(screen.getByRole('textbox', { name: 'Total' }), { target: { value: '1.5' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Add' }));
+  await waitFor(() => expect(orders).toEqual([{ id: 'o1', name: 'New', totalCents: 1500, currency: 'KWD' }]));
 });
