@@ -5,6 +5,7 @@ import {
   type GraphQLSchema,
   getNamedType,
   graphql,
+  graphqlSync,
   introspectionFromSchema,
   isAbstractType,
   isEnumType,
@@ -63,4 +64,15 @@ const mockField: GraphQLFieldResolver<unknown, unknown> = (_source, _args, _cont
 /** Executes a document on mocked data. */
 export async function executeMocked(schema: GraphQLSchema, query: string, variables: Record<string, unknown> = {}) {
   return graphql({ schema, source: query, variableValues: variables, fieldResolver: mockField });
+}
+
+/** Executes a document on given root values. */
+export function executeWith(
+  sdl: string,
+  { query, variables }: { readonly query: string; readonly variables: Readonly<Record<string, unknown>> },
+  rootValue: unknown,
+): Record<string, unknown> {
+  const { data, errors } = graphqlSync({ schema: schemaOf(sdl), source: query, variableValues: variables, rootValue });
+  if (errors !== undefined || data == null) throw new Error(errors?.join());
+  return data;
 }

@@ -6,7 +6,7 @@ import { columnAt } from '../collections/columns/columns';
 import { defaultColumns } from '../collections/columns/defaultColumns';
 import { isPlainLeaf, keyFields } from '../collections/displayField';
 import { findList } from '../collections/listShape';
-import { keyOf, type RecordRef, recordRef } from '../collections/records';
+import { keyOf, type RecordRef, recordLookup, recordRef } from '../collections/records';
 import { addColumns, addField, addIdentity, addPath, addTypename, type Selection } from '../documents/selection';
 import { CLIENT_MARK } from '../forms/formModel';
 import { type ArgumentValues, valueAt } from '../model/argumentPath';
@@ -21,8 +21,9 @@ import {
   typeOf,
 } from '../model/schemaModel';
 import type { Action } from './actions';
-import { actualType, judgeResult, type OutcomeState } from './outcome/outcome';
+import { actualType, judgeResult } from './outcome/judgeResult';
 import { isObject, type PayloadError } from './outcome/payloadErrors';
+import type { OutcomeState } from './outcome/recordOutcome';
 import { actionsFor } from './recordActions';
 import { isErrorDetailType, isErrorField, isRecordType } from './resultShape';
 
@@ -57,7 +58,7 @@ export function selectResult(model: SchemaModel, selection: Selection, depth = 2
   // The outcome of an interface value depends on its actual type.
   if (type?.kind === 'interface') addTypename(selection);
   addIdentity(model, selection);
-  const isRecord = keyFields(model, selection.typeName).length > 0;
+  const isRecord = keyFields(model, selection.typeName).length > 0 && !isReport(model, selection.typeName);
   let values = 0;
   for (const field of fieldsOf(type).values()) {
     if (field.deprecationReason !== null || isMachinery(field.name) || !needsNoArguments(field)) continue;
@@ -98,15 +99,19 @@ function selectInside(model: SchemaModel, selection: Selection, field: FieldMode
       : [field.name, ...list.shape.rows, ...(list.shape.node === null ? [] : [list.shape.node])];
   const [key] = isErrorDetailType(model, inner) ? [] : keyFields(model, inner);
   for (const path of key === undefined ? plainPaths(model, inner) : [[key]]) addPath(model, selection, [...way, ...path]);
+  // A payload can consist of objects alone: `results { ship { id } errors { message } }`.
+  if (way.length === 1) addField(selection, field, field.name, [], target.name);
   const added = at(selection, way);
   if (added === null) return;
   if (key !== undefined) addColumns(model, added, defaultColumns(model, inner));
-  else {
-    addIdentity(model, added);
-    // A payload inside a payload (`{ result: { ship, errors } }`).
-    if (list === null) selectResult(model, added, depth - 1);
-  }
+  else addIdentity(model, added);
+  // A payload inside a payload (`{ result: { ship, errors } }`).
+  if (way.length === 1 && (key === undefined || isReport(model, inner))) selectResult(model, added, depth - 1);
 }
+
+/** True for the result of one item of a bulk change: `{id, errors {message}}`. It has the key of a record but cannot be loaded. */
+const isReport = (model: SchemaModel, typeName: string): boolean =>
+  [...fieldsOf(model.types.get(typeName)).keys()].some(isErrorField) && recordLookup(model, typeName) === null;
 
 /** Adds the most important fields of a union or interface member in an inline fragment, without those already selected for all members. */
 function selectMember(model: SchemaModel, selection: Selection, member: string): void {

@@ -3,6 +3,7 @@
 type Values = Readonly<Record<string, unknown>>;
 
 const MOST_KEYS = 1000;
+const PLAIN_KEY = /^_?(id|uuid|guid|key)$/i;
 const KEY = /(id|ids|key|keys|uuid|guid)$/i;
 
 const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -33,14 +34,30 @@ export function sentCount(name: string, sent: unknown): number {
     for (const [key, value] of Object.entries(values)) {
       const [, holder = null] = /^(.*?)_?(ids|keys|uuids|guids)$/i.exec(key) ?? [];
       const isOwn = holder !== null && name.includes(holder.replace(/_/g, '').toLowerCase().slice(0, 100));
+      const listed = Array.isArray(value) ? ownKeys(name, key, value) : [];
       if (Array.isArray(value) && isOwn) lists.push(keyTexts(value));
+      else if (listed.length > 0) lists.push(listed);
       else if (isValues(value)) find(value, depth - 1);
-      else if (/^_?(id|uuid|guid|key)$/i.test(key) && value != null) lists.push([], []);
+      else if (PLAIN_KEY.test(key) && value != null) lists.push([], []);
     }
   };
   find(sent, 3);
   const [only, ...others] = lists;
   return only === undefined || others.length > 0 ? 0 : new Set(only).size;
+}
+
+/** Names of lists with one entry for each changed record, besides lists with the name of the record. */
+const ENTRIES = /^(where|data|inputs?|updates|objects|records|entries|filters?|set)$/i;
+
+/** The keys of the records that a list of objects names one by one: `where: [{id}]`, `updates: [{where: {id}, data}]`. */
+function ownKeys(name: string, list: string, items: readonly unknown[]): string[] {
+  if (!ENTRIES.test(list) && !name.includes(list.replace(/_/g, '').toLowerCase().slice(0, 100))) return [];
+  const keys = items.slice(0, MOST_KEYS).map(item => {
+    const holder = isValues(item) && isValues(item.where) ? item.where : item;
+    const own = isValues(holder) ? Object.entries(holder).filter(([key]) => PLAIN_KEY.test(key)) : [];
+    return own.length === 1 ? keyTexts(own[0]?.[1])[0] : undefined;
+  });
+  return keys.every(key => key !== undefined) ? keys : [];
 }
 
 /** The form of a key. Servers can answer with a global id where a number was sent, which says nothing. */

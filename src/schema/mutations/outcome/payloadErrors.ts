@@ -18,15 +18,22 @@ const MESSAGE_FIELDS = ['message', 'msg', 'reason', 'detail', 'details', 'errorM
 /** Limit on the items of a list that are read. */
 export const MOST_ITEMS = 1000;
 
+const NO_ERROR = /^(0|ok|okay|success|none|null|false|no[_ ]?errors?|\[\]|\{\})?$/i;
+
+/** True for a text that servers send in the place of an error if there is none. */
+export const saysNoError = (value: unknown): boolean => typeof value === 'string' && NO_ERROR.test(value);
+
+/** True for an error object that says that there is none: `error {code: 0, message: "ok"}`. */
+const isNoError = (value: Row): boolean => (value.code === 0 || saysNoError(value.code)) && saysNoError(messageOf(value) ?? '');
+
 /** Collects the errors of an error field. A single object can have one key per input field, most of them empty. */
 export function addErrorField(value: unknown, errors: PayloadError[]): void {
+  if (saysNoError(value) || (isObject(value) && isNoError(value))) return;
   if (!isObject(value) || messageOf(value) !== null || codeOf(value) !== null) {
     collectErrors(value, errors, 2);
     return;
   }
-  const said = Object.entries(value).filter(
-    ([key, inner]) => key !== '__typename' && inner !== null && inner !== '' && !(Array.isArray(inner) && inner.length === 0),
-  );
+  const said = Object.entries(value).filter(([key, inner]) => key !== '__typename' && !isEmpty(inner));
   for (const [field, inner] of said) {
     const lines = typeof inner === 'string' ? inner : Array.isArray(inner) ? listText(inner) : '';
     if (lines !== '') errors.push({ message: lines, field });
@@ -35,10 +42,18 @@ export function addErrorField(value: unknown, errors: PayloadError[]): void {
   if (said.length > 0 && errors.length === 0) errors.push({ message: fallbackMessage(value), field: null });
 }
 
+const isEmpty = (value: unknown): boolean =>
+  !value ||
+  (Array.isArray(value) && value.length === 0) ||
+  (isObject(value) && Object.values(value).every(inner => inner === null || (Array.isArray(inner) && inner.length === 0)));
+
 /** Collects errors from a list or object, including nested ones (`errors { message fields { path message } }`). */
 export function collectErrors(value: unknown, errors: PayloadError[], depth: number): void {
   for (const item of Array.isArray(value) ? value.slice(0, MOST_ITEMS) : [value]) {
     if (typeof item === 'string' && item !== '') errors.push({ message: item, field: null });
+    // Without an object around them, a name and a text in a list (`["name", "taken"]`) and a code.
+    if (typeof item === 'number' && Array.isArray(value)) errors.push({ message: String(item), field: null });
+    if (Array.isArray(item) && depth > 0) collectErrors(item, errors, depth - 1);
     if (!isObject(item)) continue;
     const message = messageOf(item);
     const before = errors.length;

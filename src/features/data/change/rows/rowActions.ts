@@ -12,8 +12,8 @@ import type { SchemaModel } from '../../../../schema/model/schemaModel';
 import type { Action } from '../../../../schema/mutations/actions';
 import { changeDocument, changeVariables, type Row } from '../../../../schema/mutations/changeRequest';
 import { type Change, changesOf } from '../../../../schema/mutations/changes';
-import type { OutcomeState } from '../../../../schema/mutations/outcome/outcome';
 import type { PayloadError } from '../../../../schema/mutations/outcome/payloadErrors';
+import type { OutcomeState } from '../../../../schema/mutations/outcome/recordOutcome';
 import { actionsFor, needsPlainKey, type RecordAction } from '../../../../schema/mutations/recordActions';
 
 /** The outcome that a result proves. */

@@ -6,7 +6,16 @@
 import { keyPaths } from '../../collections/displayField';
 import { rowKeys } from '../../collections/records';
 import { nameKey, readableName } from '../../model/readableName';
-import { type FieldModel, fieldsOf, isComposite, isList, possibleTypes, type SchemaModel, typeOf } from '../../model/schemaModel';
+import {
+  type FieldModel,
+  fieldsOf,
+  isComposite,
+  isList,
+  possibleTypes,
+  type SchemaModel,
+  type TypeModel,
+  typeOf,
+} from '../../model/schemaModel';
 import { isOtherKey, keyTexts, sentCount, sentKeys } from '../keys/sentKeys';
 import type { Verb } from '../names/verbs';
 import { ERROR_TYPE, isErrorDetailType, isErrorField, isRecordType } from '../resultShape';
@@ -17,8 +26,8 @@ import {
   isErrorText,
   isKeyOfChanged,
   isLeftOut,
+  isOutweighed,
   isProof,
-  isWaitingStatus,
   judgeLeaf,
   type LeafOutcome,
 } from './leafOutcome';
@@ -33,29 +42,13 @@ import {
   type PayloadError,
   type Row,
 } from './payloadErrors';
-
-/** The outcome that a result proves. */
-export type OutcomeState = 'done' | 'refused' | 'unknown';
-
-/** The outcome of a mutation, with the errors in its payload. */
-export interface Outcome {
-  readonly state: OutcomeState;
-  readonly errors: readonly PayloadError[];
-}
-
-/** What was requested. `name`: the name of the mutation as `nameKey` writes it. `sent`: the arguments. */
-interface Mutation {
-  readonly model: SchemaModel;
-  readonly verb: Verb;
-  readonly name: string;
-  readonly sent: unknown;
-}
-
-/** True if the mutation is named after a type: `createVessel` after `Vessel`. */
-const isAbout = ({ name }: Mutation, typeName: string): boolean => name.includes(nameKey(typeName));
+import { isAbout, isBesideSuccess, judgeRecord, type Mutation, type Outcome, type OutcomeState } from './recordOutcome';
 
 /** Names of lists with the failed items of a bulk change. */
 const FAILED_FIELD = /failed(_?(ids?|keys|items|records|rows))?$/i;
+
+/** Names of scalars without values (`Void` of graphql-scalars, Directus). Null is all that they can say. */
+const VOID = /^(void|null|empty|nothing|unit)$/i;
 
 const nothing: Outcome = { state: 'unknown', errors: [] };
 
@@ -70,6 +63,7 @@ export function judgeResult(model: SchemaModel, field: FieldModel, value: unknow
     return { state: isFewer(mutation, keyTexts(value)) ? 'unknown' : 'done', errors: [] };
   // A list in place of an object, or a scalar in place of a record, proves nothing.
   if (Array.isArray(value)) return isList(field.type) ? judgeList(mutation, type?.name ?? '', value) : nothing;
+  if (value === null && VOID.test(type?.name ?? '')) return nothing;
   if (value === null || value === undefined)
     return { state: verb === 'delete' || (verb === 'update' && isComposite(type)) ? 'refused' : 'unknown', errors: [] };
   if (!isComposite(type)) return { state: judgeScalar(value, verb), errors: [] };
@@ -113,7 +107,7 @@ function judgeList(mutation: Mutation, typeName: string, items: readonly unknown
   const errors = judged.flatMap(entry => entry.errors);
   const first = judged[0]?.state ?? 'unknown';
   // If the items have different outcomes, or some are missing, the user must read the result.
-  const isWhole = judged.every(entry => entry.state === first) && !(first === 'done' && isFewer(mutation, items));
+  const isWhole = judged.every(entry => entry.state === first) && !(first === 'done' && isFewer(mutation, items.length));
   return { state: isWhole ? first : 'unknown', errors };
 }
 
@@ -122,51 +116,11 @@ function judgeObject(mutation: Mutation, typeName: string, value: Row, depth: nu
   const actual = actualType(model, typeName, value);
   const declared = model.types.get(typeName);
   if (isRecordType(model, actual) && !isFailureMember(model, typeName, actual))
-    return {
-      state:
-        hasOnlyNullKeys(model, actual, value) ||
-        isOtherMember(mutation, typeName, actual) ||
-        tellsError(mutation, actual, value) ||
-        isWaiting(mutation, actual, value) ||
-        isOtherKeyAlone(mutation, actual, value)
-          ? 'unknown'
-          : 'done',
-      errors: [],
-    };
+    return judgeRecord(mutation, typeName, actual, value);
   if (declared !== undefined && declared.kind !== 'object' && isFailureMember(model, typeName, actual))
     return { state: 'refused', errors: failureErrors(actual, value) };
-  return judgePayload(mutation, actual, value, depth);
-}
-
-/** True for a record that is not the one that the mutation is named after: `createVisit` can answer with a `Visit` or a `WaitingListEntry`. */
-function isOtherMember(mutation: Mutation, typeName: string, member: string): boolean {
-  if (typeName === member || isAbout(mutation, member)) return false;
-  return possibleTypes(mutation.model.types.get(typeName)).some(
-    name => isAbout(mutation, name) && isRecordType(mutation.model, name),
-  );
-}
-
-/** True for an error in an object with a key that the mutation is not named after: `{id, errorMessage: "Locked"}`. */
-const tellsError = (mutation: Mutation, typeName: string, value: Row): boolean =>
-  !isAbout(mutation, typeName) && Object.entries(value).some(([key, inner]) => isErrorText(key, inner));
-
-/** True for a job that was only queued: `createVessel` can answer with `Job {id, status: QUEUED}`. */
-const isWaiting = (mutation: Mutation, typeName: string, value: Row): boolean =>
-  /(job|task|operation)$/i.test(typeName) &&
-  !isAbout(mutation, typeName) &&
-  Object.entries(value).some(([key, inner]) => isWaitingStatus(key, inner));
-
-/** True for the key of another record than the deleted one, in an object that contains nothing else. */
-const isOtherKeyAlone = ({ model, verb, sent }: Mutation, typeName: string, value: Row): boolean =>
-  verb === 'delete' &&
-  fieldsOf(model.types.get(typeName)).size === 1 &&
-  Object.entries(value).some(([key, inner]) => isKeyOfChanged(key) && isOtherKey(inner, sent));
-
-/** True for a record whose keys are all null, or without any value: some servers send it in place of null. */
-function hasOnlyNullKeys(model: SchemaModel, typeName: string, value: Row): boolean {
-  if (Object.keys(value).length === 0) return true;
-  const keys = [...keyPaths(model, typeName), ...rowKeys(model, typeName)].filter(key => Object.hasOwn(value, key));
-  return keys.length > 0 && keys.every(key => value[key] === null);
+  const judged = judgePayload(mutation, actual, value, depth);
+  return judged.state === 'done' && isBesideSuccess(model, typeName, actual) ? { ...judged, state: 'unknown' } : judged;
 }
 
 /**
@@ -238,11 +192,15 @@ function judgePayload(mutation: Mutation, typeName: string, value: Row, depth: n
   const errors: PayloadError[] = [];
   const states: OutcomeState[] = [];
   const failed: PayloadError[] = [];
+  /** Errors in a value that does not prove a refusal, such as a list of results of which others have none. */
+  const mixed: PayloadError[] = [];
   // If the change succeeded these are warnings, else the reasons of the refusal.
   const notes: PayloadError[] = [];
   const signs = new Set<LeafOutcome>();
   /** The values of the record that the mutation is named after. */
   const subjects: OutcomeState[] = [];
+  let isAbsent = false;
+  let failures = 0;
   for (const [key, inner] of Object.entries(value)) {
     const field = fields.get(key);
     if (key === '__typename' || field === undefined) continue;
@@ -254,44 +212,54 @@ function judgePayload(mutation: Mutation, typeName: string, value: Row, depth: n
       signs.add('doubtful');
       continue;
     }
-    if (isErrorField(key) || isErrorText(key, inner)) {
+    const type = typeOf(model, field.type);
+    if (isErrorField(key) || (isErrorText(key, inner) && !hasKey(model, type)) || isErrorValue(mutation, type, key)) {
       // A flag or a count: `hasErrors: true`, `errors: 2`.
-      if (inner === true || (typeof inner === 'number' && inner > 0)) states.push('refused');
+      if (inner === true) states.push('refused');
+      else if (typeof inner === 'number') failures += inner;
       else addErrorField(inner, errors);
       continue;
     }
-    const type = typeOf(model, field.type);
     if (isComposite(type) && provesNothing(mutation, type.name, key)) continue;
     if (isComposite(type) && isErrorDetailType(model, type.name)) {
       collectErrors(inner, notes, 2);
       continue;
     }
-    if (deniesOtherChange(value, key, verb)) continue;
+    if (deniesOtherChange(value, key, verb) || isOutweighed(value, key)) continue;
     if (!isComposite(type)) {
       const sign = judgeLeaf(key, inner, verb);
       signs.add(sign === 'done' && contradictsKeys(mutation, key, inner) ? 'doubtful' : sign);
       continue;
     }
+    const isSubject = isRecordType(model, type.name) && isAbout(mutation, type.name);
+    // For an update, null in the payload's record field means that nothing was changed. A deletion can return the key instead.
+    if (hasNoItem(inner) && verb === 'update' && isRecordType(model, type.name)) isAbsent = true;
     const judged = judgeInside(mutation, type.name, inner, depth);
     if (judged.state === 'unknown' && isMemberWithMessage(model, type.name, inner)) signs.add('doubtful');
     states.push(judged.state);
-    errors.push(...judged.errors);
-    if (isRecordType(model, type.name) && isAbout(mutation, type.name)) subjects.push(inner === null ? 'unknown' : 'done');
+    (judged.state === 'unknown' ? mixed : errors).push(...judged.errors);
+    if (isSubject) subjects.push(hasNoItem(inner) ? 'unknown' : 'done');
   }
   for (const sign of ['done', 'refused'] as const) if (signs.has(sign)) states.push(sign);
+  const isMissing = subjects.length > 0 && !subjects.includes('done');
+  if (isAbsent && !states.includes('done')) states.push('refused');
+  // A flag says that the record was changed, and null in its place that it was not.
+  else if (isAbsent && isMissing) signs.add('doubtful');
+  if (failures > 0 && !signs.has('done') && !signs.has('doubtful')) states.push('refused');
+  else if (failures > 0) signs.add('doubtful');
   // An existing record in the result does not prove a change if the server also complains about the input.
   const isConfirmed = verb === 'create' || signs.has('done');
   if (notes.length > 0 && !isConfirmed && errors.length === 0 && states.includes('done') && !states.includes('refused'))
     return { state: 'unknown', errors: notes };
   // If some items succeeded and some failed, the user must read the result.
   if (failed.length > 0 && errors.length === 0 && states.includes('done')) return { state: 'unknown', errors: failed };
+  if (mixed.length > 0 && !signs.has('refused')) return { state: 'unknown', errors: [...errors, ...mixed] };
   errors.push(...failed);
   if (states.includes('refused') || !states.includes('done')) errors.push(...notes);
   const isRefused = errors.length > 0 || states.includes('refused');
   const said = isRefused && errors.length === 0 ? messageOf(value) : null;
   if (said !== null) errors.push({ message: said, field: fieldName(value), ...forbiddenBy(value) });
   // A record beside the one that was asked for proves nothing: `createVessel {viewer {id}, vessel: null}`.
-  const isMissing = subjects.length > 0 && !subjects.includes('done');
   const isClear = !signs.has('doubtful') && (signs.has('done') || !(isMissing || signs.has('unclear')));
   return { state: isRefused ? 'refused' : states.includes('done') && isClear ? 'done' : 'unknown', errors };
 }
@@ -301,6 +269,21 @@ const provesNothing = (mutation: Mutation, typeName: string, key: string): boole
   !isAbout(mutation, typeName)
     ? /^(viewer|me|actor|current_?(user|account))$/i.test(key)
     : mutation.verb === 'update' && /^(previous|prior|old|original|former)(?=[A-Z_])/.test(key);
+
+const hasKey = (model: SchemaModel, type: TypeModel | undefined): boolean =>
+  isComposite(type) && (keyPaths(model, type.name).length > 0 || rowKeys(model, type.name).length > 0);
+
+/** True for a value of an error type in a field with any name, unless it is a warning or a record. */
+const isErrorValue = (mutation: Mutation, type: TypeModel | undefined, key: string): boolean =>
+  type?.kind === 'object' &&
+  ERROR_TYPE.test(type.name) &&
+  !isAbout(mutation, type.name) &&
+  !isErrorDetailType(mutation.model, type.name) &&
+  !hasKey(mutation.model, type) &&
+  !/warn/i.test(key);
+
+/** True for null and for a list without items. */
+const hasNoItem = (value: unknown): boolean => value === null || (Array.isArray(value) && value.every(item => item === null));
 
 /** True for the count or the keys of other records than those that were to be changed, or of only some of them. */
 function contradictsKeys(mutation: Mutation, key: string, value: unknown): boolean {
@@ -313,18 +296,17 @@ function contradictsKeys(mutation: Mutation, key: string, value: unknown): boole
 }
 
 function judgeInside(mutation: Mutation, typeName: string, value: unknown, depth: number): Outcome {
-  const { model, verb } = mutation;
+  const { model } = mutation;
   if (Array.isArray(value)) {
     if (!isRecordType(model, typeName)) return depth > 0 && value.length > 0 ? judgeList(mutation, typeName, value) : nothing;
-    const there = value.filter(item => item !== null).length;
-    const isWhole = there === value.length && !isFewer(mutation, value);
-    if (there > 0) return { state: isWhole ? 'done' : 'unknown', errors: [] };
-    return { state: verb === 'update' ? 'refused' : 'unknown', errors: [] };
+    const there = value.filter(isObject);
+    if (there.length === 0) return nothing;
+    const judged = judgeList(mutation, typeName, there);
+    return there.length === value.length || judged.state === 'refused' ? judged : { ...judged, state: 'unknown' };
   }
-  if (isObject(value))
-    return depth > 0 || isRecordType(model, typeName) ? judgeObject(mutation, typeName, value, depth - 1) : nothing;
-  // For an update, null in the payload's record field means that nothing was changed. A deletion can return the key instead.
-  return value === null && verb === 'update' && isRecordType(model, typeName) ? { state: 'refused', errors: [] } : nothing;
+  return isObject(value) && (depth > 0 || isRecordType(model, typeName))
+    ? judgeObject(mutation, typeName, value, depth - 1)
+    : nothing;
 }
 
 /** The type in an object's `__typename` if the schema allows it there, else the declared type. */

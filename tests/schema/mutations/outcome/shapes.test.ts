@@ -1,0 +1,353 @@
+/** What single parts of a payload prove or put in doubt. Each is executed with the selection that the action makes. */
+import { actionDocument } from '../../../../src/schema/documents/callDocuments';
+import { actionById } from '../../../../src/schema/mutations/actions';
+import { executeWith, modelOf } from '../../modelOf';
+
+type State = 'done' | 'refused' | 'unknown';
+const R = 'refused';
+const D = 'done';
+const U = 'unknown';
+const TYPES =
+  'type Query { ship(id: ID!): Ship ships: [Ship!]! job(id: ID!): Job } type Ship { id: ID! name: String status: String } type Job { id: ID! status: String } scalar Void scalar JSON type Prob { title: String detail: String code: String } type ValidationProblem { fields: [String!] } type M { message: String }';
+const SHIP = { id: '1', name: 'N', status: 'ACTIVE' };
+const MUTATIONS = {
+  update: ['updateShip(id: ID! name: String)', { id: '1', name: 'N' }],
+  delete: ['deleteShip(id: ID!)', { id: '1' }],
+  create: ['createShip(name: String!)', { name: 'N' }],
+  updates: ['updateShips(ids: [ID!]!)', { ids: ['1', '2', '3'] }],
+  deletes: ['deleteShips(ids: [ID!]!)', { ids: ['1', '2', '3'] }],
+  move: ['launchShip(id: ID!)', { id: '1' }],
+  charge: ['chargeShip(id: ID!)', { id: '1' }],
+  reject: ['rejectShip(id: ID!)', { id: '1' }],
+} as const;
+
+const SHAPES: ReadonlyArray<readonly [kind: keyof typeof MUTATIONS, returns: string, value: unknown, expected: State]> = [
+  ['update', '{ ship: Ship problem: Prob }', { ship: SHIP, problem: { title: 'Locked', detail: null, code: null } }, R],
+  ['update', '{ ship: Ship problem: Prob }', { ship: SHIP, problem: null }, D],
+  ['update', '{ ship: Ship exception: M }', { ship: SHIP, exception: { message: 'x' } }, R],
+  ['update', '{ ship: Ship failure: M }', { ship: SHIP, failure: { message: 'x' } }, R],
+  ['update', '{ ship: Ship fault: String }', { ship: SHIP, fault: 'x' }, R],
+  ['update', '{ ship: Ship violation: String }', { ship: SHIP, violation: 'x' }, R],
+  ['update', '{ ship: Ship result: ValidationProblem }', { ship: SHIP, result: { fields: ['name'] } }, R],
+  ['update', '{ ship: Ship errorDetails: [String!] }', { ship: SHIP, errorDetails: ['x'] }, R],
+  ['update', '{ ship: Ship errorInfo: Prob }', { ship: SHIP, errorInfo: { title: 'x' } }, R],
+  ['update', '{ ship: Ship errorInfo: Prob }', { ship: SHIP, errorInfo: null }, D],
+  ['update', '{ ship: Ship err: String }', { ship: SHIP, err: 'boom' }, R],
+  ['update', '{ ship: Ship errs: [String!] }', { ship: SHIP, errs: ['boom'] }, R],
+  ['update', '{ ship: Ship errorData: JSON }', { ship: SHIP, errorData: { a: 1 } }, R],
+  ['update', '{ ship: Ship warnings: [String!] }', { ship: SHIP, warnings: ['Old style'] }, D],
+  ['update', '{ ship: Ship conflicts: [Ship!] }', { ship: SHIP, conflicts: [SHIP] }, U],
+  ['update', '{ ship: Ship conflicts: [Ship!] }', { ship: SHIP, conflicts: [] }, D],
+  ['update', '{ ship: Ship error: JSON }', { ship: SHIP, error: { code: 0, message: 'ok' } }, D],
+  ['update', '{ ship: Ship error: JSON }', { ship: SHIP, error: { code: 0, message: '' } }, D],
+  ['update', '{ ship: Ship error: JSON }', { ship: SHIP, error: { code: 3, message: '' } }, R],
+  ['update', '{ ship: Ship error: String }', { ship: SHIP, error: 'NONE' }, D],
+  ['update', '{ ship: Ship error: String }', { ship: SHIP, error: 'No error' }, D],
+  ['update', '{ ship: Ship errors: JSON }', { ship: SHIP, errors: '[]' }, D],
+  ['update', '{ ship: Ship errors: JSON }', { ship: SHIP, errors: {} }, D],
+  ['update', '{ ship: Ship errors: JSON }', { ship: SHIP, errors: { name: [] } }, D],
+  ['update', '{ ship: Ship errors: JSON }', { ship: SHIP, errors: { count: 0, nodes: [] } }, D],
+  ['update', '{ ship: Ship errors: JSON }', { ship: SHIP, errors: [null] }, D],
+  ['update', '{ ship: Ship errors: JSON }', { ship: SHIP, errors: [['name', 'bad']] }, R],
+  ['update', '{ ship: Ship errors: JSON }', { ship: SHIP, errors: [[{ message: 'bad' }]] }, R],
+  ['update', '{ ship: Ship errors: JSON }', { ship: SHIP, errors: [7] }, R],
+  ['update', '{ ship: Ship errors: JSON }', { ship: SHIP, errors: { name: { max: 'long' } } }, R],
+  ['update', '{ ship: Ship hasErrors: String }', { ship: SHIP, hasErrors: 'false' }, D],
+  ['update', '{ ship: Ship isError: Boolean }', { ship: SHIP, isError: true }, R],
+  ['update', '{ ship: Ship success: JSON }', { ship: SHIP, success: 'failed' }, R],
+  ['update', '{ ship: Ship success: JSON }', { ship: SHIP, success: 'error' }, R],
+  ['update', '{ ship: Ship isSucceed: Boolean }', { ship: SHIP, isSucceed: false }, R],
+  ['update', '{ ship: Ship isSuccessful: Boolean }', { ship: SHIP, isSuccessful: false }, R],
+  ['update', '{ ship: Ship failed: Int updated: Int }', { ship: SHIP, failed: 2, updated: 1 }, U],
+  ['updates', '{ failed: Int updated: Int }', { failed: 2, updated: 1 }, U],
+  ['updates', '{ failed: Int updated: Int }', { failed: 1, updated: 2 }, U],
+  ['updates', '{ failed: Int updated: Int }', { failed: 0, updated: 3 }, D],
+  ['updates', '{ failed: Int updated: Int }', { failed: 3, updated: 0 }, R],
+  ['updates', '{ errors: Int updated: Int }', { errors: 1, updated: 2 }, U],
+  [
+    'updates',
+    '{ failedCount: Int successCount: Int ships: [Ship!] }',
+    { failedCount: 1, successCount: 3, ships: [SHIP, SHIP, SHIP] },
+    U,
+  ],
+  ['updates', '{ skippedCount: Int updatedCount: Int }', { skippedCount: 2, updatedCount: 3 }, U],
+  ['updates', '{ matchedCount: Int modifiedCount: Int }', { matchedCount: 3, modifiedCount: 0 }, U],
+  ['updates', '{ matchedCount: Int modifiedCount: Int }', { matchedCount: 0, modifiedCount: 0 }, R],
+  ['updates', '{ matchedCount: Int modifiedCount: Int }', { matchedCount: 3, modifiedCount: 3 }, D],
+  ['updates', '{ matchedCount: Int modifiedCount: Int }', { matchedCount: 3, modifiedCount: 2 }, U],
+  ['update', '{ ship: Ship notFound: Boolean }', { ship: SHIP, notFound: true }, U],
+  ['update', '{ ship: Ship ignored: Boolean }', { ship: SHIP, ignored: true }, U],
+  ['update', '{ ship: Ship noop: Boolean }', { ship: SHIP, noop: true }, U],
+  ['update', '{ ship: Ship unchanged: Boolean }', { ship: SHIP, unchanged: true }, U],
+  ['update', '{ ship: Ship timedOut: Boolean }', { ship: SHIP, timedOut: true }, U],
+  ['update', '{ ship: Ship rateLimited: Boolean }', { ship: SHIP, rateLimited: true }, U],
+  ['update', '{ ship: Ship aborted: Boolean }', { ship: SHIP, aborted: true }, U],
+  ['create', '{ ship: Ship isDuplicate: Boolean }', { ship: SHIP, isDuplicate: true }, U],
+  ['create', '{ ship: Ship captchaRequired: Boolean }', { ship: SHIP, captchaRequired: true }, U],
+  ['create', '{ ship: Ship twoFactorRequired: Boolean }', { ship: SHIP, twoFactorRequired: false }, D],
+  ['create', '{ ship: Ship blocked: Boolean }', { ship: SHIP, blocked: true }, U],
+  ['create', 'Ship', { id: '1', name: 'N', status: 'FAILED' }, U],
+  ['create', 'Ship', { id: '1', name: 'N', status: 'UNPAID' }, D],
+  ['create', 'Ship', { id: '1', name: 'N', status: 'NOT_STARTED' }, D],
+  ['charge', '{ ship: Ship }', { ship: { id: '1', name: 'N', status: 'PROCESSOR_DECLINED' } }, U],
+  ['charge', '{ ship: Ship }', { ship: { id: '1', name: 'N', status: 'GATEWAY_REJECTED' } }, U],
+  ['charge', '{ ship: Ship }', { ship: { id: '1', name: 'N', status: 'SETTLED' } }, D],
+  ['reject', 'Ship', { id: '1', name: 'N', status: 'REJECTED' }, D],
+  ['update', 'Ship', { id: '1', name: 'N', status: 'REJECTED' }, D],
+  ['delete', 'Void', null, U],
+  ['delete', '{ success: Boolean count: Int }', { success: true, count: 0 }, R],
+  ['delete', '{ deleted: JSON }', { deleted: { id: '1' } }, U],
+  ['delete', '{ deletedShip: Ship }', { deletedShip: SHIP }, D],
+  ['delete', '{ deletedShip: Ship }', { deletedShip: null }, U],
+  ['delete', '{ deletedShips: [Ship!] }', { deletedShips: [] }, U],
+  ['delete', '[Ship!]!', [{ id: '2', name: 'x', status: 's' }], U],
+  ['delete', '{ ships: [Ship!] }', { ships: [{ id: '2', name: 'x', status: 's' }] }, U],
+  ['delete', 'Job', { id: 'j', status: 'QUEUED' }, U],
+  ['delete', '{ job: Job }', { job: { id: 'j', status: 'RUNNING' } }, U],
+  ['delete', '{ status: Int message: String }', { status: 204, message: null }, D],
+  ['delete', '{ status: Int message: String }', { status: 5, message: 'NOT_FOUND' }, U],
+  ['delete', '{ code: Int msg: String data: Ship }', { code: 40001, msg: 'no', data: SHIP }, R],
+  ['delete', '{ code: Int msg: String data: Ship }', { code: 0, msg: 'ok', data: SHIP }, D],
+  ['create', '{ code: Int msg: String data: Ship }', { code: -1, msg: 'no', data: null }, U],
+  ['create', '{ code: Int msg: String data: Ship }', { code: -1, msg: 'no', data: SHIP }, U],
+  ['create', '{ code: String msg: String data: Ship }', { code: 'E1001', msg: 'no', data: SHIP }, U],
+  ['update', '{ message: String ship: Ship }', { message: 'You may not', ship: SHIP }, D],
+  ['update', '{ ship: Ship port: Job }', { ship: SHIP, port: null }, D],
+  ['update', '{ ship: Ship job: Job }', { ship: null, job: { id: '5', status: 'x' } }, U],
+  ['update', '{ data: Inner } type Inner { ship: Ship errors: [M!] }', { data: { ship: SHIP, errors: [{ message: 'x' }] } }, R],
+  ['update', '{ data: Inner } type Inner { ship: Ship }', { data: { ship: SHIP } }, D],
+  [
+    'update',
+    '{ data: Inner } type Inner { ship: Ship errors: E } type E { items: [F!] } type F { message: String }',
+    { data: { ship: SHIP, errors: { items: [{ message: 'x' }] } } },
+    R,
+  ],
+  [
+    'update',
+    '{ errors: Conn ship: Ship } type Conn { edges: [Ed!] } type Ed { node: M }',
+    { ship: SHIP, errors: { edges: [{ node: { message: 'x' } }] } },
+    R,
+  ],
+  [
+    'update',
+    '{ errors: Conn ship: Ship } type Conn { edges: [Ed!] } type Ed { node: M }',
+    { ship: SHIP, errors: { edges: [] } },
+    D,
+  ],
+  [
+    'update',
+    '{ errors: Conn ship: Ship } type Conn { nodes: [M!] totalCount: Int }',
+    { ship: SHIP, errors: { nodes: [{ message: 'x' }], totalCount: 1 } },
+    R,
+  ],
+  [
+    'update',
+    '{ result: R } union R = Saved | Stale type Saved { ship: Ship } type Stale { current: Ship }',
+    { result: { __typename: 'Stale', current: SHIP } },
+    U,
+  ],
+  [
+    'update',
+    'UR union UR = UpdateShipSuccess | UpdateShipStale type UpdateShipSuccess { ship: Ship } type UpdateShipStale { latest: Ship }',
+    { __typename: 'UpdateShipStale', latest: SHIP },
+    U,
+  ],
+  [
+    'update',
+    'UR union UR = UpdateShipSuccess | UpdateShipStale type UpdateShipSuccess { ship: Ship } type UpdateShipStale { latest: Ship }',
+    { __typename: 'UpdateShipSuccess', ship: SHIP },
+    D,
+  ],
+  [
+    'update',
+    'UR union UR = Ship | ShipOutdated type ShipOutdated { id: ID! version: Int }',
+    { __typename: 'ShipOutdated', id: '1', version: 3 },
+    U,
+  ],
+  ['update', 'UR union UR = Ship | Denied type Denied { permission: String }', { __typename: 'Denied', permission: 'x' }, R],
+  [
+    'delete',
+    'UR union UR = Deleted | Kept type Deleted { id: ID } type Kept { id: ID reason: String }',
+    { __typename: 'Kept', id: '1', reason: 'in use' },
+    U,
+  ],
+  [
+    'delete',
+    'UR union UR = DeleteSuccess | DeleteFailure type DeleteSuccess { id: ID } type DeleteFailure { reason: String }',
+    { __typename: 'DeleteFailure', reason: 'in use' },
+    R,
+  ],
+  [
+    'delete',
+    'UR union UR = DeleteSuccess | DeleteFailure type DeleteSuccess { id: ID } type DeleteFailure { reason: String }',
+    { __typename: 'DeleteSuccess', id: '1' },
+    D,
+  ],
+  [
+    'update',
+    'UR interface UR { success: Boolean } type Ok implements UR { success: Boolean ship: Ship } type Bad implements UR { success: Boolean fields: [String!] }',
+    { __typename: 'Bad', success: false, fields: ['a'] },
+    R,
+  ],
+  [
+    'update',
+    'UR union UR = ShipPayload | ErrorPayload type ShipPayload { ship: Ship } type ErrorPayload { errors: [M!] }',
+    { __typename: 'ErrorPayload', errors: [{ message: 'x' }] },
+    R,
+  ],
+  [
+    'update',
+    'UR union UR = ShipPayload | Unauthorized type ShipPayload { ship: Ship } type Unauthorized { ship: Ship }',
+    { __typename: 'Unauthorized', ship: SHIP },
+    U,
+  ],
+  [
+    'updates',
+    '[R!] type R { id: ID ok: Boolean error: String }',
+    [
+      { id: '1', ok: true },
+      { id: '2', ok: false, error: 'x' },
+      { id: '3', ok: true },
+    ],
+    U,
+  ],
+  [
+    'updates',
+    '[R!] type R { id: ID ok: Boolean error: String }',
+    [
+      { id: '1', ok: false, error: 'x' },
+      { id: '2', ok: false, error: 'x' },
+      { id: '3', ok: false, error: 'y' },
+    ],
+    R,
+  ],
+  [
+    'updates',
+    '[R!] type R { id: ID ok: Boolean error: String }',
+    [
+      { id: '1', ok: true },
+      { id: '2', ok: true },
+      { id: '3', ok: true },
+    ],
+    D,
+  ],
+  [
+    'updates',
+    '{ results: [R!] } type R { id: ID ok: Boolean error: String }',
+    {
+      results: [
+        { id: '1', ok: true },
+        { id: '2', ok: false, error: 'x' },
+        { id: '3', ok: true },
+      ],
+    },
+    U,
+  ],
+  [
+    'updates',
+    '{ results: [R!] success: Boolean } type R { id: ID ok: Boolean error: String }',
+    {
+      success: true,
+      results: [
+        { id: '1', ok: true },
+        { id: '2', ok: false, error: 'x' },
+        { id: '3', ok: true },
+      ],
+    },
+    U,
+  ],
+  [
+    'updates',
+    '{ ok: Boolean results: [R!] } type R { ship: Ship error: String }',
+    {
+      ok: true,
+      results: [
+        { ship: SHIP, error: null },
+        { ship: null, error: 'x' },
+        { ship: SHIP, error: null },
+      ],
+    },
+    U,
+  ],
+  [
+    'updates',
+    '{ ok: Boolean results: [R!] } type R { ship: Ship error: String }',
+    { ok: true, results: [{ ship: null, error: 'x' }] },
+    R,
+  ],
+  ['deletes', '{ deletedIds: [ID!] notFoundIds: [ID!] }', { deletedIds: ['1', '2', '3'], notFoundIds: [] }, D],
+  ['deletes', '{ deletedIds: [ID!] notFoundIds: [ID!] }', { deletedIds: ['1', '2'], notFoundIds: ['3'] }, U],
+  ['deletes', '{ success: Boolean errors: [M!] deletedCount: Int }', { success: true, errors: [], deletedCount: 3 }, D],
+  ['deletes', 'Int', 3, U],
+  ['deletes', 'Int', 0, R],
+  ['deletes', '[Boolean!]', [true, false, true], U],
+  ['deletes', '[Boolean!]', [false, false, false], R],
+  ['deletes', '[Boolean!]', [true, true, true], D],
+  ['deletes', '[ID]', ['1', null, '3'], U],
+  ['deletes', '[ID]', [null, null, null], R],
+  ['move', '{ ship: Ship }', { ship: null }, U],
+  ['move', 'Ship', null, U],
+  ['move', '{ ok: Boolean }', { ok: false }, R],
+  ['move', '{ accepted: Boolean }', { accepted: true }, D],
+  ['move', 'Boolean', false, U],
+  ['move', '{ result: Boolean }', { result: false }, U],
+  ['move', '{ result: Boolean }', { result: true }, D],
+  ['move', '{ status: Boolean }', { status: false }, U],
+  ['create', '{ status: Boolean ship: Ship }', { status: false, ship: SHIP }, R],
+  ['update', '{ status: Boolean ship: Ship }', { status: false, ship: SHIP }, U],
+  ['update', '{ result: Boolean ship: Ship }', { result: false, ship: SHIP }, U],
+  ['update', '{ result: Boolean }', { result: true }, D],
+  ['create', '{ id: ID errors: [M!] }', { id: null, errors: [{ message: 'x' }] }, R],
+  ['create', '{ id: ID success: Boolean }', { id: '5', success: true }, D],
+  ['update', '{ id: ID errors: [M!] }', { id: '1', errors: [{ message: 'x' }] }, U],
+  ['update', '{ id: ID errors: [M!] }', { id: '1', errors: [] }, D],
+  [
+    'updates',
+    '{ results: [R!] } type R { id: ID errors: [M!] }',
+    {
+      results: [
+        { id: '1', errors: [] },
+        { id: '2', errors: [{ message: 'x' }] },
+        { id: '3', errors: [] },
+      ],
+    },
+    U,
+  ],
+  [
+    'updates',
+    '[R!] type R { id: ID errors: [M!] }',
+    [
+      { id: '1', errors: [] },
+      { id: '2', errors: [{ message: 'x' }] },
+      { id: '3', errors: [] },
+    ],
+    U,
+  ],
+  [
+    'updates',
+    '[R!] type R { id: ID errors: [M!] }',
+    [
+      { id: '1', errors: [] },
+      { id: '2', errors: [] },
+      { id: '3', errors: [] },
+    ],
+    D,
+  ],
+  ['update', '{ ship: Ship cabins: [Job!] }', { ship: SHIP, cabins: [] }, D],
+  ['update', '{ ships: [Ship!] }', { ships: [] }, R],
+  ['create', '{ shipId: ID error: String }', { shipId: null, error: 'x' }, R],
+];
+
+it.each(SHAPES)('%s that returns %s: %j is %s', (kind, returns, value, expected) => {
+  const [signature, sent] = MUTATIONS[kind];
+  const [mutation = ''] = signature.split('(');
+  const isPayload = returns.startsWith('{');
+  const [type = ''] = isPayload ? ['Answer'] : returns.split(' ');
+  const others = isPayload ? `type Answer ${returns}` : returns.slice(type.length);
+  const sdl = `${TYPES} ${others} type Mutation { ${signature}: ${type} }`;
+  const model = modelOf(sdl);
+  const action = actionById(model, mutation);
+  if (action === null) throw new Error(mutation);
+  const document = actionDocument(model, action, sent);
+  expect(document.read(executeWith(sdl, document, { [mutation]: value })).state).toBe(expected);
+});
