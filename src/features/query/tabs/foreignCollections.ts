@@ -192,10 +192,10 @@ function insomnia5(node: Parts): Branch {
 function brunoValue(file: Parts): ForeignCollection[] | null {
   const name = brunoName(file);
   if (typeof name !== 'string') return null;
-  if (Array.isArray(file.get('items')) || typeof file.get('opencollection') === 'string')
-    return [tree(file, bruno, 'name', name)];
-  // The settings of a folder or a collection.
-  const isSettings = ownValues(file.get('info'))?.get('type') === 'folder' || file.get('type') === 'collection';
+  if (Array.isArray(file.get('items'))) return [tree(file, bruno, 'name', name)];
+  // The settings of a folder or a collection. Requests in files of their own name their type.
+  const info = ownValues(file.get('info'));
+  const isSettings = info ? (info.get('type') ?? 'folder') === 'folder' : file.get('type') === 'collection';
   if (isSettings) return [{ name, entries: [], holds: 'settings', headers: brunoHeaders(file) }];
   return brunoRequest(file) ? [{ name: 'Bruno', entries: [brunoEntry(file)], holds: 'request' }] : null;
 }

@@ -302,6 +302,23 @@ ${more}`;
     expect(found.queries.map(({ query }) => query).slice(1, 4)).toEqual(['subscription { tick }', '{ b }', '{ c }']);
   });
 
+  it('a folder, whose collection and folders have files of their own', async () => {
+    const headers = (name: string): string => `request:\n  headers:\n    - name: ${name}\n      value: "1"\n`;
+    const { collections, leftNames } = await readCollectionFiles([
+      { name: 'api/opencollection.yml', text: `opencollection: 1.0.0\ninfo:\n  name: Port\n${headers('X-All')}bundled: false\n` },
+      { name: 'api/Ships.yml', text: graphql('Ships') },
+      { name: 'api/fleet/folder.yml', text: `info:\n  name: Fleet\n  seq: 2\n${headers('X-Fleet')}` },
+      { name: 'api/fleet/Ship.yml', text: graphql('Ship') },
+    ]);
+    expect(leftNames).toEqual([]);
+    const named = collections.map(({ name, queries }) => [name, queries.map(query => [query.name, query.headers])]);
+    const [all, fleet] = ['X-All', 'X-Fleet'].map(name => ({ name, value: '1' }));
+    expect(named).toEqual([
+      ['Port', [['Ships', [all]]]],
+      ['Port / Fleet', [['Ship', [all, fleet]]]],
+    ]);
+  });
+
   it('before: bodies of JSON that hold an operation', async () => {
     const request = { url: 'x', method: 'POST', body: { mode: 'json', json: body(QUERY), graphql: null } };
     expect((await names({ name: 'Port', version: '1', items: [{ type: 'http', name: 'A', request }] })).collections).toEqual([
