@@ -68,5 +68,9 @@ const readKeys = (stored: unknown): EditorKeys => EDITOR_KEYS.find(keys => keys 
 
 async function loadKeys(keys: EditorKeys): Promise<Extension> {
   if (keys === 'vim') return (await import(/* webpackChunkName: "vim" */ '@replit/codemirror-vim')).vim({ status: true });
-  return keys === 'emacs' ? (await import(/* webpackChunkName: "emacs" */ '@replit/codemirror-emacs')).emacs() : [];
+  if (keys === null) return [];
+  const { emacs, EmacsHandler } = await import(/* webpackChunkName: "emacs" */ '@replit/codemirror-emacs');
+  // The package has no command line: its Alt X only writes an error to the console.
+  EmacsHandler.addCommands({ focusCommandLine: () => false });
+  return emacs();
 }

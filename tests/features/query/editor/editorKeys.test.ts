@@ -66,6 +66,19 @@ it('the key bindings of Emacs move the cursor and delete text', async () => {
   );
 });
 
+it('Alt X of Emacs, which needs a command line, does nothing', async () => {
+  const session = sessionOf(memoryStorage());
+  const { press } = open(session);
+  editorKeysOf(session).choose('emacs');
+  await eventually(
+    async () => press('d', { ctrlKey: true, code: 'KeyD' }),
+    text => text !== DOC,
+  );
+  const said = jest.spyOn(console, 'error').mockImplementation(() => {});
+  press('x', { altKey: true, code: 'KeyX' });
+  expect(said).not.toHaveBeenCalled();
+});
+
 it('the choice is restored at the next visit, and an unknown one is ignored', async () => {
   const storage = memoryStorage();
   editorKeysOf(sessionOf(storage)).choose('vim');
