@@ -15,7 +15,7 @@ import {
 import { pipe, subscribe } from 'wonka';
 import { type Environment, valuesOf } from '../session/environments/environments';
 import { declaredVariables, fillRequest } from '../session/environments/fillRequest';
-import { type AssertionResult, checkAssertion, type Outcome } from '../session/operations/assertions';
+import { type AssertionResult, checkAssertion, NO_EVENT, type Outcome } from '../session/operations/assertions';
 import { type OperationFile, readOperationFile } from '../session/operations/operationFile';
 import { mayHaveLargeIntegers, parseVariables } from '../session/operations/parseExactJson';
 import { schemaProblems } from '../session/operations/schemaProblems';
@@ -180,8 +180,7 @@ async function send(
         subscribe(found => {
           if (kind !== 'subscription' && found.hasNext) return;
           // The transport reports the end as a separate result without data.
-          if (kind === 'subscription' && !found.hasNext && found.data === undefined && !found.error)
-            reject(new Error('The subscription ended without an event'));
+          if (kind === 'subscription' && !found.hasNext && found.data === undefined && !found.error) reject(new Error(NO_EVENT));
           else resolve(found);
           queueMicrotask(() => unsubscribe());
         }),

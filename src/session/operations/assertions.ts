@@ -42,6 +42,9 @@ export interface AssertionResult {
   found: string;
 }
 
+/** Problem of a subscription whose assertions cannot be checked. */
+export const NO_EVENT = 'The subscription ended without an event';
+
 const MOST_SHOWN = 200;
 const LONGEST_MATCHED = 20_000;
 const MOST_STEPS = 100;

@@ -8,6 +8,8 @@ import path from 'node:path';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
 import { QueryScreen } from '../../../src/features/query/QueryScreen';
+import { runAssertions } from '../../../src/features/query/result/runAssertions';
+import type { QueryRun, RunEvent } from '../../../src/features/query/run/queryRun';
 import { runFolder } from '../../../src/run/runFolder';
 import { href } from '../../../src/session/navigation/navigation';
 import { schemaOf } from '../../schema/modelOf';
@@ -83,3 +85,26 @@ it('Query shows the same results of assertions as oriel run', async () => {
   page.unmount();
   page.session.dispose();
 }, 60_000);
+
+it('those of a feed are checked with its first event, as by oriel run, also while it runs', async () => {
+  const head = '# oriel\n# assert path data.tick = 1\n# assert time < 20\n# assert path errors not exists\n# ---\n';
+  const feed = (change: Partial<QueryRun>): QueryRun =>
+    ({
+      state: 'running',
+      request: { kind: 'subscription' },
+      hide: { got: text => text },
+      startedAt: 1000,
+      endedAt: null,
+      failure: null,
+      response: null,
+      events: [],
+      first: null,
+      ...change,
+    }) as QueryRun;
+  const first: RunEvent = { at: 1010, data: { tick: 1 }, errors: [] };
+  const later: RunEvent = { at: 9000, data: { tick: 700 }, errors: [] };
+  const { results, problems } = await runAssertions(feed({ first, events: [later] }), head, undefined);
+  expect([results.map(({ holds }) => holds), problems]).toEqual([[true, true, true], []]);
+  const ended = await runAssertions(feed({ state: 'done', endedAt: 2000 }), head, undefined);
+  expect(ended).toEqual({ results: [], problems: [{ line: 1, message: 'The subscription ended without an event' }] });
+});

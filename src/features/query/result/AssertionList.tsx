@@ -8,7 +8,7 @@ import { StatusDot } from '../../../ui/text/StatusDot';
 import type { QueryRun } from '../run/queryRun';
 import { type RunAssertions, runAssertions } from './runAssertions';
 
-/** Renders nothing while the run is in progress. */
+/** Renders nothing before the result, or before the first event of a subscription. */
 function AssertionList({
   session,
   run,
@@ -21,8 +21,8 @@ function AssertionList({
 }): ReactNode {
   const text = useText();
   const [checked, setChecked] = useState<RunAssertions | null>(null);
-  const isOver = run.state === 'done';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a finished run does not change any more
+  const isOver = run.state === 'done' || run.first !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the checked part of the run does not change any more
   useEffect(() => {
     setChecked(null);
     if (!isOver) return;

@@ -1,6 +1,6 @@
 /** Checks the assertions in the head of a document against the response as received, with the same code as `oriel run`. */
 
-import { type AssertionResult, checkAssertion, type Outcome } from '../../../session/operations/assertions';
+import { type AssertionResult, checkAssertion, NO_EVENT, type Outcome } from '../../../session/operations/assertions';
 import { type FileProblem, readOperationFile } from '../../../session/operations/operationFile';
 import { parseJson } from '../../../transport/http/body/largeIntegers';
 import type { QueryRun } from '../run/queryRun';
@@ -15,17 +15,20 @@ export interface RunAssertions {
 const LARGEST = 50_000_000;
 
 /**
- * Checks all assertions of a finished run.
+ * Checks all assertions of a finished run, or of a subscription with its first event.
  * @param introspection undefined if the schema is not known
  */
 export async function runAssertions(run: QueryRun, document: string, introspection: unknown): Promise<RunAssertions> {
   const { assertions, problems } = readOperationFile(document);
   if (assertions.length === 0) return { results: [], problems };
+  const { first } = run;
+  if (run.request.kind === 'subscription' && !first && !run.failure)
+    return { results: [], problems: [...problems, { line: 1, message: NO_EVENT }] };
   const response = await responseOf(run);
   const isWanted = assertions.some(({ kind }) => kind === 'schema-valid');
   const outcome: Outcome = {
     status: run.response?.status ?? null,
-    ms: (run.endedAt ?? run.startedAt) - run.startedAt,
+    ms: (first?.at ?? run.endedAt ?? run.startedAt) - run.startedAt,
     response,
     schemaProblems: isWanted ? await problemsOf(run.request.text, response.data, introspection) : null,
   };
@@ -35,7 +38,7 @@ export async function runAssertions(run: QueryRun, document: string, introspecti
 
 async function responseOf(run: QueryRun): Promise<Outcome['response']> {
   if (run.request.kind === 'subscription') {
-    const first = run.events.at(-1);
+    const { first } = run;
     return {
       ...(first?.data === undefined ? {} : { data: first.data }),
       ...(first?.errors.length ? { errors: first.errors } : {}),

@@ -106,6 +106,8 @@ export interface QueryRun {
   hasNext: boolean;
   /** Number of parts received so far. */
   parts: number;
+  /** The first event of a subscription. */
+  first: RunEvent | null;
   /** Events of a subscription, newest first, at most `MOST_EVENTS`. */
   events: readonly RunEvent[];
   eventCount: number;
@@ -177,7 +179,8 @@ export function withResult(
   const event: RunEvent = { at: now, data, errors, gap };
   const isEvent = result.data !== undefined || errors.length > 0;
   if (!isEvent) return next;
-  return { ...next, events: [event, ...run.events].slice(0, MOST_EVENTS), eventCount: run.eventCount + 1 };
+  const events = [event, ...run.events].slice(0, MOST_EVENTS);
+  return { ...next, first: run.first ?? event, events, eventCount: run.eventCount + 1 };
 }
 
 /** Returns the value with secrets masked. */

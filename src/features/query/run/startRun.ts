@@ -162,6 +162,7 @@ function newRun(request: RunRequest, hide: QueryRun['hide'], now: number): Query
     broken: null,
     hasNext: false,
     parts: 0,
+    first: null,
     events: [],
     eventCount: 0,
     isConnected: false,
