@@ -8,9 +8,12 @@ import { networkOf } from '../../lib/network/clientLimit';
 
 /** The cookies of one request and its response. */
 export interface CookieAllowance {
-  /** Returns the `Set-Cookie` lines with which the browser's cookies stay within the limit. A cookie may always get shorter. */
+  /**
+   * Returns the `Set-Cookie` lines with which the browser's cookies stay within the limit. A cookie may always get shorter. It is called once:
+   * cookies of other responses are then no longer counted, as an event stream would collect them for hours.
+   */
   filter(lines: readonly string[]): string[];
-  /** The response has ended: later requests contain its cookies. */
+  /** There will be no response, or it has ended. */
   end(): void;
 }
 
@@ -33,7 +36,9 @@ export function createCookieBudget(): CookieBudget {
   return {
     begin(address, present) {
       const client = networkOf(address);
-      const own = new Map(present.map(pair => [nameOf(pair), pair.length]));
+      const own = new Map<string, number>();
+      // The same name can come twice, for different paths.
+      for (const pair of present) own.set(nameOf(pair), (own.get(nameOf(pair)) ?? 0) + pair.length);
       const all = open.get(client) ?? new Set();
       open.set(client, all.add(own));
       const isWithin = (pair: string): boolean => {
@@ -42,18 +47,22 @@ export function createCookieBudget(): CookieBudget {
         const total = [...own.values()].reduce((sum, length) => sum + length, 0);
         return total + pair.length - before <= MOST_COOKIES;
       };
+      const end = (): void => {
+        all.delete(own);
+        if (all.size === 0 && open.get(client) === all) open.delete(client);
+      };
       return {
-        filter: lines =>
-          lines.filter(line => {
+        filter(lines) {
+          const set = lines.filter(line => {
             const pair = line.split(';', 1)[0] ?? '';
             if (!isWithin(pair)) return false;
             for (const each of all) each.set(nameOf(pair), pair.length);
             return true;
-          }),
-        end() {
-          all.delete(own);
-          if (all.size === 0 && open.get(client) === all) open.delete(client);
+          });
+          end();
+          return set;
         },
+        end,
       };
     },
   };

@@ -27,7 +27,8 @@ const HOP_BY_HOP = new Set([
 ]);
 
 /**
- * Request headers that are replaced or not forwarded: `origin` and `referer` contain our page's URL, and our server has handled `expect`.
+ * Request headers that are replaced or not forwarded: `origin` and `referer` contain our page's URL, our server has handled `expect`, and
+ * some servers take another path or method from a header than from the request.
  */
 const NOT_FORWARDED = new Set([
   'host',
@@ -39,6 +40,15 @@ const NOT_FORWARDED = new Set([
   'x-real-ip',
   'x-forwarded-port',
   'x-forwarded-server',
+  'x-forwarded-prefix',
+  'x-forwarded-path',
+  'x-forwarded-uri',
+  'x-original-uri',
+  'x-original-url',
+  'x-rewrite-url',
+  'x-http-method',
+  'x-http-method-override',
+  'x-method-override',
   'cookie',
 ]);
 
@@ -187,10 +197,13 @@ export const ownCookies = (header: string | undefined, prefix: string): string[]
 
 /**
  * Rewrites a Set-Cookie line for our host. The browser would reject the upstream's Domain, and its Path would hide the cookie. Without a
- * Path, the cookie belongs to the gateway's folder under any prefix.
+ * Path, the cookie belongs to the gateway's folder under any prefix. Partitioned and not, two cookies could have the same name, and our page
+ * is in no frame.
  */
 function browserCookie(cookie: string, prefix: string): string {
   const [pair = '', ...attributes] = cookie.split(';');
-  const rest = attributes.map(attribute => attribute.trim()).filter(attribute => !/^(?:domain|path)\s*=/i.test(attribute));
+  const rest = attributes
+    .map(attribute => attribute.trim())
+    .filter(attribute => !/^(?:(?:domain|path)\s*=|partitioned$)/i.test(attribute));
   return [`${prefix}${pair.trim()}`, ...rest].join('; ');
 }

@@ -146,6 +146,11 @@ describe('headers on the way up', () => {
         'x-forwarded-host': 'evil.example',
         'x-forwarded-for': '10.0.0.7',
         'x-real-ip': '1.1.1.1',
+        'x-original-url': '/admin',
+        'x-rewrite-url': '/admin',
+        'x-forwarded-uri': '/admin',
+        'x-forwarded-prefix': '/admin',
+        'x-http-method-override': 'DELETE',
         'apollo-require-preflight': '1',
         'x-request-id': 'req-12345678',
       },
@@ -153,6 +158,8 @@ describe('headers on the way up', () => {
     const headers = upstream.requests[0]?.headers ?? {};
     for (const name of ['x-mine', 'keep-alive', 'proxy-authorization', 'te', 'origin', 'referer', 'forwarded', 'x-real-ip'])
       expect(headers[name]).toBeUndefined();
+    // They would lead to another address of the API, or to another method.
+    expect(Object.keys(headers).filter(name => /url|uri|prefix|override/.test(name))).toEqual([]);
     expect(headers).toMatchObject({
       'x-forwarded-for': '10.0.0.7, 127.0.0.1',
       'x-forwarded-host': host,
@@ -166,7 +173,7 @@ describe('headers on the way up', () => {
   it('contain only the cookies of the upstream', async () => {
     const { upstream, post } = await gateway((_request, response) => {
       response.setHeader('set-cookie', [
-        '__Host-sid=a=b; Domain=api.example.com; Path=/; Secure; HttpOnly; SameSite=Lax',
+        '__Host-sid=a=b; Domain=api.example.com; Path=/; Secure; HttpOnly; SameSite=Lax; Partitioned',
         'theme=dark; Max-Age=60',
       ]);
       response.end('{}');
