@@ -149,7 +149,7 @@ it('a file of 20 MB: the progress bar moves, the server works, and the received 
     const seen: string[] = [];
     Object.assign(window, { seen });
     new MutationObserver(() => {
-      const words = document.querySelector('.send-progress-words')?.textContent;
+      const words = document.querySelector('.upload-bar-words')?.textContent;
       if (words && seen.at(-1) !== words) seen.push(words);
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
   });

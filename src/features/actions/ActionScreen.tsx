@@ -7,6 +7,7 @@ import { useText } from '../../i18n/LanguageProvider';
 import { Customise } from '../../parts/customise/Customise';
 import { FailureState } from '../../parts/FailureState';
 import { failureProps } from '../../parts/failureProps';
+import { SendingFiles } from '../../parts/form/upload/SendingFiles';
 import { StillWaiting } from '../../parts/StillWaiting';
 import { actionDocument } from '../../schema/documents/callDocuments';
 import type { SchemaModel } from '../../schema/model/schemaModel';
@@ -30,8 +31,8 @@ import { useActionSubmit } from './form/useActionSubmit';
 import type { CurrentValues } from './form/useCurrentValues';
 import { ActionResultView } from './run/ActionResultView';
 import { ActionTrouble } from './run/ActionTrouble';
-import { SendingFiles } from './run/SendingFiles';
 import { SendProgress } from './run/SendProgress';
+import { useRunUpload } from './run/useRunUpload';
 import './actions.css';
 
 export interface ActionScreenProps {
@@ -49,6 +50,7 @@ export function ActionScreen({ session, model, action }: ActionScreenProps): Rea
   const element = useRef<HTMLFormElement>(null);
   const submit = useActionSubmit(action, form, element, () => setMode('form'));
   const isSending = run.state === 'sending';
+  const { upload, stop } = useRunUpload(session, action.id, run);
   const choices = useMemo(() => createRecordChoices(model, action.about, action.verb === 'create'), [model, action]);
 
   const bringBack = (variables: Readonly<Record<string, unknown>>): void => {
@@ -117,7 +119,7 @@ export function ActionScreen({ session, model, action }: ActionScreenProps): Rea
             />
           ) : null}
           <PresentTrouble session={session} present={form.present} />
-          <SendingFiles session={session} action={action.id} run={run} variables={form.variables}>
+          <SendingFiles upload={upload} values={form.variables} onStop={stop}>
             <ActionInputs
               session={session}
               model={model}
@@ -133,7 +135,7 @@ export function ActionScreen({ session, model, action }: ActionScreenProps): Rea
             <Button type="submit" kind={action.danger ? 'danger' : 'primary'} busy={isSending}>
               {isSending ? text('actions.sending') : again === null ? action.label : text(again)}
             </Button>
-            {isSending ? <SendProgress session={session} action={action.id} run={run} /> : null}
+            {isSending ? <SendProgress session={session} action={action.id} upload={upload} onStop={stop} /> : null}
           </div>
         </form>
       )}

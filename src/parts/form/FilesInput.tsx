@@ -7,7 +7,7 @@ import { ProgressBar } from '../../ui/frame/ProgressBar';
 import { Button, IconButton } from '../../ui/inputs/Button';
 import { Icon } from '../../ui/text/Icon';
 import { isFile } from './formDraft';
-import { nameOfFile, SentFilesContext } from './sentFiles';
+import { nameOfFile, SentFilesContext } from './upload/sentFiles';
 import './FilesInput.css';
 
 /** Props of `FilesInput`. */

@@ -6,7 +6,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useMutation } from 'urql';
 import { withDraftAt } from '../../../parts/form/formDraft';
 import { changedDrafts, mergeDrafts } from '../../../parts/form/mergeDrafts';
-import { filesOf, withoutFile } from '../../../parts/form/sentFiles';
+import { filesOf, withoutFile } from '../../../parts/form/upload/sentFiles';
 import { actionDocument } from '../../../schema/documents/callDocuments';
 import { fittingFields } from '../../../schema/forms/fittingField';
 import type { FormField } from '../../../schema/forms/formModel';

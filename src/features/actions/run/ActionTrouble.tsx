@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { useLanguage, useText } from '../../../i18n/LanguageProvider';
 import { detailLines, failureTexts, failureWords } from '../../../parts/FailureState';
-import { nameOfFile } from '../../../parts/form/sentFiles';
+import { nameOfFile } from '../../../parts/form/upload/sentFiles';
 import { useIsAnonymous } from '../../../parts/useIsAnonymous';
 import type { Session } from '../../../session/connections/session';
 import { href } from '../../../session/navigation/navigation';
@@ -57,7 +57,7 @@ export function ActionTrouble({
   const stoppedAt = run.state === 'failed' ? run.stoppedAt : null;
   const title =
     stoppedAt !== null
-      ? text('actions.stoppedAt', { percent: formats.percent(stoppedAt) })
+      ? text('ui.stoppedAt', { percent: formats.percent(stoppedAt) })
       : mayHaveRun
         ? text(failure && !isResponseLost(failure) ? 'actions.mayHaveRunUnread' : 'actions.mayHaveRun')
         : (auth ?? failureText?.title ?? text('actions.refusedByServer'));

@@ -9,6 +9,7 @@
 import type { OperationResult } from '@urql/core';
 import type { Clock } from '../../../lib/clock';
 import { createStore, type Readable, type Store } from '../../../lib/store';
+import { sentShare } from '../../../parts/form/upload/sentFiles';
 import type { Session } from '../../../session/connections/session';
 import { type Failure, failureOf } from '../../../transport/observe/failure';
 import { hasRun } from '../../../transport/observe/hasRun';
@@ -87,9 +88,8 @@ export function actionRunsOf(session: Session): ActionRuns {
 
 /** Stops an upload of an action, or the wait for its response once everything is sent. `file`: the one because of which it is stopped. */
 export function cancelUpload(session: Session, action: string, upload: UploadProgress, file?: Blob): void {
-  const { id, phase, sentBytes, totalBytes } = upload;
-  if (phase === 'sending') actionRunsOf(session).stopUpload(action, totalBytes > 0 ? sentBytes / totalBytes : 0, file);
-  session.transport.cancelUpload(id);
+  if (upload.phase === 'sending') actionRunsOf(session).stopUpload(action, sentShare(upload), file);
+  session.transport.cancelUpload(upload.id);
 }
 
 /** Creates the runs; at first every action is idle. */

@@ -1,7 +1,7 @@
 /**
  * The form of a new record. It is sent once. If no response arrives, the form says so, and sends again only when the user submits it again.
  */
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useClient } from 'urql';
 import { dataEdit } from '../../../i18n/english/data/dataEdit';
 import { dataMore } from '../../../i18n/english/data/dataMore';
@@ -9,6 +9,9 @@ import { form as formTexts } from '../../../i18n/english/form';
 import { useText } from '../../../i18n/LanguageProvider';
 import { DraftForm, focusFirstProblem } from '../../../parts/form/DraftForm';
 import { isDraftGroup, pathKey } from '../../../parts/form/formDraft';
+import { SendingFiles } from '../../../parts/form/upload/SendingFiles';
+import { withoutFile } from '../../../parts/form/upload/sentFiles';
+import { UploadBar } from '../../../parts/form/upload/UploadBar';
 import type { RecordRef } from '../../../schema/collections/records';
 import { type Draft, type Drafts, type FieldPath, toVariables } from '../../../schema/forms/formValues';
 import { emptyDrafts } from '../../../schema/forms/newDrafts';
@@ -27,6 +30,7 @@ import { newAmounts } from './newAmounts';
 import { refusedOffers } from './refusedOffers';
 import type { SentState } from './rows/rowJob';
 import { type SendResult, sendChange } from './sendChange';
+import { useFormUpload } from './useFormUpload';
 import { useSentWords } from './useSentWords';
 import '../edit/edit.css';
 import './change.css';
@@ -75,6 +79,14 @@ function RecordCreator({
   );
   const [attempted, setAttempted] = useState(false);
   const [busy, setBusy] = useState(false);
+  const { upload, follow, stop } = useFormUpload(session);
+  const stopFile = useCallback(
+    (file: Blob) => {
+      stop();
+      setDrafts(now => withoutFile(now, file) as Drafts);
+    },
+    [stop],
+  );
   const [sent, setSent] = useState<{ of: Drafts; result: SendResult } | null>(null);
   const read = useMemo(() => toVariables(fields, drafts), [fields, drafts]);
   const placed = useMemo(
@@ -96,7 +108,7 @@ function RecordCreator({
     }
     setBusy(true);
     onState?.('sending');
-    const result = await sendChange(client, model, change, {}, read.variables, words);
+    const result = await follow(() => sendChange(client, model, change, {}, read.variables, words));
     onState?.(result.state === 'done' ? 'sent' : result.state);
     setBusy(false);
     if (result.isForbidden) refusedOffers(session).refuse(change.action.id, result.message);
@@ -123,6 +135,7 @@ function RecordCreator({
       onSubmit={() => void submit()}
       footer={
         <>
+          {upload === undefined ? null : <UploadBar upload={upload} onStop={stop} />}
           <Button disabled={busy} onClick={onClose}>
             {text('ui.cancel')}
           </Button>
@@ -138,17 +151,19 @@ function RecordCreator({
             {message}
           </p>
         )}
-        <DraftForm
-          label={text('data.createTitle', { type })}
-          fields={fields}
-          drafts={drafts}
-          problems={[...read.problems, ...serverProblems]}
-          attempted={attempted}
-          disabled={busy}
-          onChange={setDrafts}
-          choices={choices}
-          {...newAmounts(model, change, fields, drafts)}
-        />
+        <SendingFiles upload={upload} values={read.variables} onStop={stopFile}>
+          <DraftForm
+            label={text('data.createTitle', { type })}
+            fields={fields}
+            drafts={drafts}
+            problems={[...read.problems, ...serverProblems]}
+            attempted={attempted}
+            disabled={busy}
+            onChange={setDrafts}
+            choices={choices}
+            {...newAmounts(model, change, fields, drafts)}
+          />
+        </SendingFiles>
       </div>
     </Dialog>
   );

@@ -27,6 +27,8 @@ export interface SendResult {
   readonly errors: readonly ServerError[];
   /** The server does not allow the mutation for this account. */
   readonly isForbidden?: boolean;
+  /** The user stopped the request. */
+  readonly isStopped?: boolean;
   /** The server has responded, but the response does not prove the change. */
   readonly isUnproven?: boolean;
   /** The record after the change, with the fields that the result contains. */
@@ -136,6 +138,7 @@ export async function sendPrepared(
 }
 
 function ofFailure(failure: Failure, words: SentWords): SendResult {
+  if (failure.tag === 'cancelled') return { ...failed('unknown', words.unknown), isStopped: true };
   if (isResponseLost(failure)) return failed('unknown', words.unknown);
   const errors = 'errors' in failure ? failure.errors : [];
   const message = errors.length > 0 ? joinMessages(errors) : failure.message.slice(0, MOST_MESSAGE);

@@ -10,6 +10,8 @@ import { useText } from '../../../../i18n/LanguageProvider';
 import { FailureState } from '../../../../parts/FailureState';
 import { failureProps } from '../../../../parts/failureProps';
 import { DraftForm, focusFirstProblem } from '../../../../parts/form/DraftForm';
+import { SendingFiles } from '../../../../parts/form/upload/SendingFiles';
+import { UploadBar } from '../../../../parts/form/upload/UploadBar';
 import type { FormField } from '../../../../schema/forms/formModel';
 import type { Drafts, FieldPath, FieldProblem } from '../../../../schema/forms/formValues';
 import type { SchemaModel } from '../../../../schema/model/schemaModel';
@@ -83,17 +85,19 @@ function RecordEditor(props: EditedRecord): ReactNode {
         save();
       }}
     >
-      <DraftForm
-        label={text('data.editRecord', { record: record.title })}
-        fields={[...fields, ...files.fields]}
-        drafts={{ ...shown, ...files.drafts }}
-        problems={problems}
-        attempted={attempted}
-        disabled={busy}
-        onChange={onChange}
-        choices={choices}
-        {...beside}
-      />
+      <SendingFiles upload={files.upload} values={files.drafts} onStop={files.stop}>
+        <DraftForm
+          label={text('data.editRecord', { record: record.title })}
+          fields={[...fields, ...files.fields]}
+          drafts={{ ...shown, ...files.drafts }}
+          problems={problems}
+          attempted={attempted}
+          disabled={busy}
+          onChange={onChange}
+          choices={choices}
+          {...beside}
+        />
+      </SendingFiles>
       <div className="record-editor-buttons">
         {attempted && row?.state === 'conflict' ? (
           <ul className="edit-rows">
@@ -105,6 +109,7 @@ function RecordEditor(props: EditedRecord): ReactNode {
             {message}
           </p>
         ))}
+        {files.upload === undefined ? null : <UploadBar upload={files.upload} onStop={() => files.stop()} />}
         <Button type="submit" kind="primary" busy={busy} disabled={count === 0 || isConflict}>
           {count === 0 ? text('data.editSave') : text('data.editSend', { count })}
         </Button>

@@ -68,7 +68,7 @@ export function useSaveRecord(
   const { send } = useSending(session, model, collection, edits, () => undefined);
   const words = { ...useSentWords(), gone: text('data.editGone') };
   // Not `useMutation`: the document depends on the fields with a selected file.
-  const files = useRecordFiles(useClient(), model, fields.change, record.keys, words);
+  const files = useRecordFiles(session, useClient(), model, fields.change, record.keys, words);
   const [attempted, setAttempted] = useState(false);
   const busy = (row !== undefined && isUnderWay(row)) || job !== 'ended' || files.busy;
   const { forget } = draft;

@@ -33,12 +33,16 @@ function fleet(sdl = SDL) {
       return Object.assign(ship, patch);
     },
   });
-  const refusal: { message?: string } = {};
+  const refusal: { message?: string; never?: boolean } = {};
   const plain = server.fetch;
   const fetch = (async (url: string, init: RequestInit) => {
     if (!(init.body instanceof FormData)) return plain(url, init);
     const file = init.body.get('1') as File;
     sent.push({ operations: JSON.parse(String(init.body.get('operations'))), map: init.body.get('map'), name: file.name });
+    if (refusal.never)
+      return new Promise<Response>((_, reject) =>
+        init.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError'))),
+      );
     if (refusal.message !== undefined)
       return Response.json({ data: { updateShip: null }, errors: [{ message: refusal.message, path: ['updateShip'] }] });
     ship.photo = file.name;
@@ -106,4 +110,42 @@ test('a refused file is reported and stays chosen, and nothing else is sent', as
   expect(await screen.findByText('The photo is too large.')).toBeTruthy();
   expect(screen.getByText('bow.png')).toBeTruthy();
   expect(server.sent).toHaveLength(1);
+});
+
+test('an upload shows its progress and can be stopped; then the server did not get it, and it can be sent again', async () => {
+  const server = fleet();
+  server.refusal.never = true;
+  showData(server, '/data/ships/s1');
+  await choose();
+  fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'Nordlys' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Send 2 changes' }));
+  expect(await screen.findByRole('progressbar', { name: 'Sending 0%' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Stop sending' }));
+  expect(await screen.findByText('You stopped this at 0%. The server did not receive everything.')).toBeTruthy();
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  expect(server.sent).toHaveLength(1);
+  server.refusal.never = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Send 2 changes' }));
+  await waitFor(() => expect(server.sent).toHaveLength(3));
+  await waitFor(() => expect(server.ship).toMatchObject({ name: 'Nordlys', photo: 'bow.png' }));
+});
+
+test('the upload of a new record can be stopped, too', async () => {
+  const server = fleet(
+    SDL.replace(
+      'type Mutation {',
+      'input NewShip { name: String! photo: Upload } type Mutation { createShip(input: NewShip!): Ship',
+    ),
+  );
+  server.refusal.never = true;
+  showData(server, '/data/ships');
+  fireEvent.click(await screen.findByRole('button', { name: 'Add Ship' }));
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Name' }), { target: { value: 'New' } });
+  const picker = document.querySelector<HTMLInputElement>('.record-editor input[type="file"]');
+  if (picker === null) throw new Error('There is no field for a file');
+  fireEvent.change(picker, { target: { files: [new File(['x'], 'bow.png', { type: 'image/png' })] } });
+  fireEvent.click(screen.getByRole('button', { name: 'Add' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Stop sending' }));
+  expect(await screen.findByText('You stopped this at 0%. The server did not receive everything.')).toBeTruthy();
+  expect(screen.getByText('bow.png')).toBeTruthy();
 });

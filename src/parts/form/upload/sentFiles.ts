@@ -1,7 +1,8 @@
 /** How much of each file of a form has been sent. The files are parts of one request, one after the other. */
 import { createContext } from 'react';
-import type { Draft } from '../../schema/forms/formValues';
-import { isFile } from './formDraft';
+import type { Draft } from '../../../schema/forms/formValues';
+import type { UploadProgress } from '../../../transport/observe/status';
+import { isFile } from '../formDraft';
 
 /** The files that are being sent. */
 export interface SentFiles {
@@ -43,6 +44,10 @@ export function filesOf(variables: unknown): Blob[] {
   visit(variables, 0);
   return [...found];
 }
+
+/** The share of an upload that has been sent, from 0 to 1. */
+export const sentShare = ({ sentBytes, totalBytes }: Pick<UploadProgress, 'sentBytes' | 'totalBytes'>): number =>
+  totalBytes > 0 ? sentBytes / totalBytes : 0;
 
 /** The share of each file after `sentBytes` of `totalBytes`. What the request holds besides files is counted as its beginning. */
 export function sentShares(files: readonly Blob[], sentBytes: number, totalBytes: number): Map<Blob, number> {

@@ -1,4 +1,4 @@
-import { filesOf, sentShares, withoutFile } from '../../../src/parts/form/sentFiles';
+import { filesOf, sentShares, withoutFile } from '../../../../src/parts/form/upload/sentFiles';
 
 const file = (size: number): Blob => new Blob(['x'.repeat(size)]);
 
