@@ -6,7 +6,7 @@ import { type Client, createClient } from '@urql/core';
 import { isAwsKeys } from '../lib/network/isAwsKeys';
 import { splitHeaders } from '../lib/network/tokenHeaders';
 import { createStore } from '../lib/store';
-import { type TransportConfig as Options, resolveConfig } from './config';
+import { resolveConfig, type TransportConfig } from './config';
 import { createBoundary } from './exchanges/boundaryExchange';
 import { requestKey } from './exchanges/requestKey';
 import { createSsr } from './exchanges/ssrExchange';
@@ -22,16 +22,7 @@ import { createSocket } from './socket/createSocket';
 import type { Learned, LearnedStore } from './socket/learned';
 import { listenToPage, pageOf } from './socket/page';
 import { websocketAddress } from './socket/websocketAddress';
-import type { World as Outside, Transport as Running } from './transport';
-
-/** Options of a transport; documented in config.ts. */
-export type TransportConfig = Options;
-
-/** The environment of a transport; documented in transport.ts. */
-export type World = Outside;
-
-/** A running transport; documented in transport.ts. */
-export type Transport = Running;
+import type { Transport, World } from './transport';
 
 /**
  * Creates a transport. Nothing is sent before the first operation.

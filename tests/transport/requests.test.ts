@@ -1,7 +1,8 @@
 /** The end of a request: redirects (C5a), disposal of the transport (C42), keys, malformed data, time limits (C52), failures of the gateway. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createTransport, type TransportConfig } from '../../src/transport/createTransport';
+import type { TransportConfig } from '../../src/transport/config';
+import { createTransport } from '../../src/transport/createTransport';
 import { failureOf } from '../../src/transport/observe/failure';
 import { memoryStorage } from '../support/memoryStorage';
 import { type Answer, json, scriptedFetch } from '../support/scriptedFetch';

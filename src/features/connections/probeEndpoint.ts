@@ -64,7 +64,8 @@ export async function probeEndpoint(config: TransportConfig, world: World): Prom
   }
 }
 
-interface Answer {
+/** The parts of urql's result that a finding depends on. */
+interface ProbeResult {
   data?: unknown;
   error?: CombinedError | undefined;
 }
@@ -82,7 +83,7 @@ function inTime<T>(result: Promise<T>): Promise<T | undefined> {
   });
 }
 
-function findingOf(result: Answer | undefined): Finding {
+function findingOf(result: ProbeResult | undefined): Finding {
   if (!result) return { answer: 'unknown', failure: tooLate };
   if (!result.error) return { answer: 'yes' };
   const failure = failureOf(result.error);
@@ -91,12 +92,12 @@ function findingOf(result: Answer | undefined): Finding {
 }
 
 /** Sends a file in an unused variable: a server that parses multipart requests reports the unused variable. */
-const uploadOf = (client: ReturnType<typeof createTransport>['client']): Promise<Answer> =>
+const uploadOf = (client: ReturnType<typeof createTransport>['client']): Promise<ProbeResult> =>
   client
     .query('query ProbeUpload($file: Upload) { __typename }', { file: new File(['probe'], 'probe.txt', { type: 'text/plain' }) })
     .toPromise();
 
-function uploadFinding(result: Answer | undefined): EndpointReport['uploads'] {
+function uploadFinding(result: ProbeResult | undefined): EndpointReport['uploads'] {
   if (!result) return { answer: 'unknown', failure: tooLate, preflight: false };
   const { error } = result;
   const messages = error?.graphQLErrors.map(e => e.message) ?? [];

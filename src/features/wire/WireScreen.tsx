@@ -67,6 +67,7 @@ export function WireScreen({ session }: WireScreenProps): ReactNode {
   const change = (next: WireFilter): void => navigation.setQuery(wireFilterQuery(next), { replace: true });
   const replay = ({ query: document, variables }: { query: string; variables: Record<string, unknown> }): void => {
     const request = createRequest(document, variables);
+    // Not `useQuery`: any query of the log can be sent again, once for each click.
     session.transport.client
       .executeQuery(request, { requestPolicy: 'network-only', screen: 'wire' })
       .toPromise()

@@ -1,6 +1,6 @@
 /**
  * Bounds the memory of request bodies that are still arriving. A client can begin any number of them and never finish one. When all of them
- * together are too large, the largest is given up: it is rarely an honest one, which is short and soon complete.
+ * together are too large, the largest one is refused: an ordinary body is short and complete after a moment.
  */
 
 /** The bodies of one server. */

@@ -19,7 +19,7 @@ const MOST_READ = 64 * 1024;
 
 /** The part of undici that reply-from uses. */
 type Requests = Pick<Dispatcher, 'request'>;
-type Answer = Dispatcher.ResponseData;
+type ResponseData = Dispatcher.ResponseData;
 
 /** What is needed to repeat a request. */
 export interface Kept {
@@ -47,7 +47,7 @@ export function keepBody(budget: BodyBudget): BodyParser {
  * @param timeoutMs longest wait for the body of a refusal
  */
 export function repeatRefused(inner: Requests, kept: WeakMap<object, Kept>, timeoutMs: number): Requests {
-  const request = (options: Dispatcher.RequestOptions, callback: (error: Error | null, data: Answer) => void): void => {
+  const request = (options: Dispatcher.RequestOptions, callback: (error: Error | null, data: ResponseData) => void): void => {
     const known = typeof options.body === 'object' && options.body !== null ? kept.get(options.body) : undefined;
     inner.request(options, (error, response) => {
       if (error || response.statusCode !== 401 || known === undefined) return callback(error, response);
@@ -72,9 +72,9 @@ export function repeatRefused(inner: Requests, kept: WeakMap<object, Kept>, time
 }
 
 /** The token to repeat a request with; null if it must not be repeated, so that the API's response is passed on. */
-async function renewed(known: Kept, response: Answer, timeoutMs: number): Promise<string | null> {
+async function renewed(known: Kept, response: ResponseData, timeoutMs: number): Promise<string | null> {
   const read = await readBegin(response.body as Readable, timeoutMs);
-  response.body = read.again as Answer['body'];
+  response.body = read.again as ResponseData['body'];
   const document = documentOf(known.text);
   const encoding = response.headers['content-encoding'];
   const mayRepeat = isQuery(document) || (read.whole !== null && !hasRun(read.whole, encoding, document));

@@ -4,7 +4,8 @@
  * whether a redirect is followed (C5a). It returns a Response with the text of a GraphQL response or with the parts of a streamed one. Any
  * other response is thrown as a typed error that keeps the body (C13 to C15).
  *
- * It never sends a request twice and does not handle tokens: authExchange adds them to the headers.
+ * It sends a request once, except a query by GET or QUERY, which is sent again by POST if the server refuses that method (C5). It does not
+ * handle tokens: authExchange adds them to the headers.
  */
 import { type Operation, stringifyDocument, stringifyVariables } from '@urql/core';
 import { excessOf } from '../../lib/text/boundedJson';

@@ -62,8 +62,8 @@ class AutoClient implements Socket {
   /** What the last candidate got as the reason. */
   #reason: string | undefined;
   #isTrying = false;
-  /** The current candidate is being told about a new token. If it reconnects for this, its protocol has not failed. */
-  #isTellingToken = false;
+  /** True while the current candidate handles a token change. If it reconnects for this, its protocol has not failed. */
+  #isTokenChanging = false;
   #isSettled = false;
   #disposed = false;
 
@@ -96,9 +96,9 @@ class AutoClient implements Socket {
   }
 
   tokenChanged(): void {
-    this.#isTellingToken = true;
+    this.#isTokenChanging = true;
     this.#client?.tokenChanged();
-    this.#isTellingToken = false;
+    this.#isTokenChanging = false;
   }
 
   reconnectNow(): void {
@@ -209,7 +209,7 @@ class AutoClient implements Socket {
     // The shared stream is open, even if the server then refuses the subscription.
     if (status.state === 'live' && this.#candidates[index] === 'sse-single') this.#settle();
     if (this.#isSettled) this.status.set(status);
-    else if (status.state === 'reconnecting' && status.attempt >= this.#patience && !this.#isTellingToken) {
+    else if (status.state === 'reconnecting' && status.attempt >= this.#patience && !this.#isTokenChanging) {
       this.#reason = status.reason;
       this.#next(index, undefined);
     } else if (status.state !== 'failed') this.status.set(status);

@@ -1,7 +1,7 @@
 /**
  * The socket of a transport. Its code (graphql-ws with connection monitoring, or the client of another protocol; a third of the transport)
- * is the only part that is loaded lazily, with the first subscription. While it loads, a subscription waits and can be unsubscribed. If
- * loading fails, the subscription fails, and the next attempt loads again.
+ * is loaded with the first subscription. While it loads, a subscription waits and can be unsubscribed. If loading fails, the subscription
+ * fails, and the next attempt loads again.
  */
 import { createStore } from '../../lib/store';
 import { SocketError } from '../observe/failure';

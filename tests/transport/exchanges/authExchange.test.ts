@@ -143,3 +143,18 @@ it('C44 the stock exchange alone loses one of two mutations of one key while it 
   await settle();
   expect([same.length, own.length]).toEqual([1, 2]);
 });
+
+it('C1 the stock exchange alone, with its `appendHeaders`, sends a resend with the token of the first attempt (M8)', async () => {
+  const store = { token: 'old' };
+  const driven = driveExchange(
+    stockAuthExchange(async ({ appendHeaders }) => ({
+      addAuthToOperation: operation => appendHeaders(operation, { authorization: `Bearer ${store.token}` }),
+      didAuthError: () => false,
+      refreshAuth: async () => undefined,
+    })),
+  );
+  await settle();
+  driven.send(query);
+  store.token = '';
+  expect(headersOf(driven.forwarded[0] as Operation)).toEqual({ authorization: 'Bearer old' });
+});

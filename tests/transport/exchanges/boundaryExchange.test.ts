@@ -1,5 +1,5 @@
 /** The boundaryExchange, driven directly: keys, refusals, the fixed parts of a request, and the end of the client. */
-import type { Operation } from '@urql/core';
+import { cacheExchange, type Operation } from '@urql/core';
 import { createBoundary } from '../../../src/transport/exchanges/boundaryExchange';
 import { createTap } from '../../../src/transport/observe/tap';
 import { driveExchange, operationOf } from '../../support/driveExchange';
@@ -80,4 +80,15 @@ it('C42 closing cancels queries, ends subscriptions, and refuses later operation
   send(query);
   await Promise.resolve();
   expect(results[2]?.error?.networkError?.name).toBe('RefusedError');
+});
+
+it('C45 the stock exchange alone, cacheExchange, executes a query again with what the stages below added to it (M9)', () => {
+  const driven = driveExchange(cacheExchange);
+  driven.send(query);
+  const [below] = driven.forwarded as [Operation];
+  const data = { a: { __typename: 'A' } };
+  driven.answer({ ...below, context: { ...below.context, added: true } }, { data });
+  driven.send(operationOf('mutation', 'mutation M { a { b } }'));
+  driven.answer(driven.forwarded.at(-1) as Operation, { data });
+  expect(driven.reexecuted.map(({ key, context }) => [key, context.added])).toEqual([[query.key, true]]);
 });

@@ -1,5 +1,5 @@
 /** The cacheExchange, driven directly: which results it caches. */
-import { CombinedError, type Operation } from '@urql/core';
+import { CombinedError, type Operation, cacheExchange as stockCacheExchange } from '@urql/core';
 import { cacheExchange } from '../../../src/transport/exchanges/cacheExchange';
 import { createTap } from '../../../src/transport/observe/tap';
 import { driveExchange, operationOf } from '../../support/driveExchange';
@@ -50,4 +50,16 @@ it('each mutation of a series gets its result at once; cached results are invali
   respond('D', { data: { b: 4 } });
   await series;
   expect(driven.reexecuted).toHaveLength(2);
+});
+
+it.each([
+  ['the stock exchange alone keeps a list without rows after a mutation', stockCacheExchange, 0],
+  ['a mutation invalidates a list without rows too', cacheExchange({ tap: createTap(), readToken: () => '' }), 1],
+])('%s', (_, exchange, count) => {
+  const driven = driveExchange(exchange);
+  driven.send(query);
+  driven.answer(sentOf(driven.forwarded)[0] as Operation, { data: { a: [] } });
+  driven.send(operationOf('mutation', 'mutation M { add { b } }'));
+  driven.answer(driven.forwarded.at(-1) as Operation, { data: { add: { __typename: 'A' } } });
+  expect(driven.reexecuted).toHaveLength(count);
 });

@@ -38,3 +38,18 @@ it('C18 the stock exchange alone ignores a status of 400 (M19)', async () => {
   answer(forwarded[0] as Operation, { error: status(400) });
   expect([forwarded.length, results.length]).toEqual([1, 1]);
 });
+
+it('C19 the stock exchange alone sends `miss` with the hash of a resend, and an empty extension after a stop (M20)', async () => {
+  const extensionOfResend = async (message: string): Promise<string> => {
+    const { send, forwarded, answer } = driveExchange(
+      stockPersistedExchange({ preferGetForPersistedQueries: false, generateHash: async () => HASH }),
+    );
+    send(query);
+    await settle();
+    answer(forwarded[0] as Operation, { error: new CombinedError({ graphQLErrors: [{ message }] }) });
+    await settle();
+    return JSON.stringify(forwarded.at(-1)?.extensions);
+  };
+  expect(await extensionOfResend('PersistedQueryNotFound')).toContain('"miss":true');
+  expect(await extensionOfResend('PersistedQueryNotSupported')).toBe('{}');
+});

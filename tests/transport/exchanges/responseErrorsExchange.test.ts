@@ -1,5 +1,5 @@
 /** The responseErrorsExchange, driven directly: the result of a failed fetch. */
-import { CombinedError, type Operation } from '@urql/core';
+import { CombinedError, fetchExchange, type Operation } from '@urql/core';
 import { responseErrorsExchange } from '../../../src/transport/exchanges/responseErrorsExchange';
 import { createQueryMethods } from '../../../src/transport/http/queryMethods';
 import { createRetryAfterReader } from '../../../src/transport/http/retryAfter';
@@ -56,4 +56,17 @@ it('C13 a page instead of JSON is a parse failure', async () => {
 it('C16 a result without an error passes unchanged', async () => {
   const { results } = await send(async () => new Response('{"data":{"a":1}}'));
   expect(results[0]).toMatchObject({ data: { a: 1 }, error: undefined });
+});
+
+it('C14 C15 the stock exchange alone ignores a status beside data, and the content of JSON that is no GraphQL response (M25)', async () => {
+  const stock = async (body: string, status: number) => {
+    const headers = { 'content-type': 'application/json' };
+    const { send: start, results } = driveExchange(fetchExchange);
+    const fetch = async () => new Response(body, { status, headers });
+    start(operationOf('query', 'query Q { a }', {}, { fetch }));
+    while (results.length === 0) await new Promise(resolve => setImmediate(resolve));
+    return results[0];
+  };
+  expect(await stock('{"data":{"a":1}}', 503)).toMatchObject({ data: { a: 1 }, error: undefined });
+  expect((await stock('{"message":"down"}', 503))?.error?.networkError?.message).toBe('No Content');
 });

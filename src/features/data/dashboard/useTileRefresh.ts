@@ -56,6 +56,7 @@ export function useTileRefresh(
   useEffect(() => {
     if (feed === null) return;
     let timer: ReturnType<typeof clock.after> | undefined;
+    // Not `useSubscription`: an event starts a timer, and must not render the tile.
     const { unsubscribe } = transport.client.subscription(feed.query, feed.variables, { screen: 'data' }).subscribe(result => {
       if (result.error || timer !== undefined) return;
       timer = clock.after(GATHER_MS, () => {

@@ -1,6 +1,5 @@
 /** The cell of a table that is being edited. Its new value is staged, not sent. */
 import { type RefObject, useCallback, useRef, useState } from 'react';
-// Not `useQuery`: the cell has been closed by the time the name of its record is requested.
 import { useClient } from 'urql';
 import { useText } from '../../../i18n/LanguageProvider';
 import type { Row } from '../../../schema/documents/documents';
@@ -37,6 +36,7 @@ export function useOpenCell(
 ): OpenCellState {
   const text = useText();
   const announce = useAnnounce();
+  // Not `useQuery`: the cell has been closed by the time the name of its record is requested.
   const client = useClient();
   const [open, setOpen] = useState<OpenCell | null>(null);
   const latest = useRef(open);

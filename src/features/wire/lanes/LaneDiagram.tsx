@@ -1,5 +1,5 @@
 /**
- * The way of an operation through the pipeline: one lane for each stage, the steps on a time axis, and a line from each step to the next.
+ * The path of an operation through the pipeline: one lane for each stage, the steps on a time axis, and a line from each step to the next.
  * Each step is a button. Tab moves into the diagram, Left and Right move along the line, Up and Down move to another lane. The list of
  * steps below has the same items and describes the focused one in full.
  */

@@ -1,6 +1,5 @@
 /** Sends the staged edits of a collection and records them in the change log. */
 import { useCallback, useMemo } from 'react';
-// Not `useMutation`, which holds the state of one mutation: here up to four run at a time, each for its own row.
 import { useClient } from 'urql';
 import { useFormats, useText } from '../../../../i18n/LanguageProvider';
 import type { SchemaModel } from '../../../../schema/model/schemaModel';
@@ -26,6 +25,7 @@ export function useSending(
   edits: TableEdits,
   onThere: () => void,
 ): { send: (ids?: readonly string[]) => void; undo: (entries: readonly ChangeEntry[]) => boolean } {
+  // Not `useMutation`, which holds the state of one mutation: here up to four run at a time, each for its own row.
   const client = useClient();
   const text = useText();
   const formats = useFormats();

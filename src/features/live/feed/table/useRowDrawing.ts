@@ -8,8 +8,8 @@ import { cellClasses, type LiveTableColumn } from './liveColumn';
 import { createRowPool, type RowPool } from './rowPool';
 
 /**
- * Minimum time between drawings, in ms, while more than half of the visible rows change at each drawing. Nobody can read such rows, it
- * looks the same as at full rate, and it leaves CPU time for other work.
+ * Minimum time between drawings, in ms, while more than half of the visible rows change at each drawing. Such rows cannot be read: drawing
+ * them less often looks the same, and leaves CPU time for other work.
  */
 const UNREADABLE_MS = 50;
 /** Rows drawn above and below the viewport, so that scrolling shows no blank area. */
