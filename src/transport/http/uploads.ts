@@ -55,17 +55,22 @@ export function beginUpload(
     cancelled = true;
     controller.abort();
   });
-  put({ id, name, phase: 'sending', sentBytes: 0, totalBytes: partsOf(form).bytes });
+  put({ id, name, phase: 'sending', sentBytes: 0, totalBytes: partsOf(form).bytes, isPartial: false });
+  /** Bytes sent between the last two reports, and between the two before. */
+  let pace: readonly [number, number] = [0, 0];
   return {
     signal: controller.signal,
     step(step) {
       const present = progress.get().get(id);
       if (!present) return;
       if (step.phase === 'processing') {
-        put({ ...present, phase: 'processing', sentBytes: present.totalBytes });
+        put({ ...present, phase: 'processing', sentBytes: present.totalBytes, isPartial: false });
         tap.emit({ type: 'processing' }, tapOperation);
       } else {
-        put({ ...present, sentBytes: step.sentBytes, totalBytes: step.totalBytes || present.totalBytes });
+        const { sentBytes } = step;
+        const totalBytes = step.totalBytes || present.totalBytes;
+        pace = [sentBytes - present.sentBytes, pace[0]];
+        put({ ...present, sentBytes, totalBytes, isPartial: totalBytes - sentBytes > Math.max(...pace) });
         tap.emit({ type: 'uploading', sent: step.sentBytes, total: step.totalBytes }, tapOperation);
       }
     },

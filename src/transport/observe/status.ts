@@ -32,6 +32,11 @@ export interface UploadProgress {
   phase: 'sending' | 'processing';
   sentBytes: number;
   totalBytes: number;
+  /**
+   * True if the server certainly has not received everything. The bytes sent are reported several times a second: when the rest is small, it may
+   * have been sent since.
+   */
+  isPartial: boolean;
 }
 
 /** The last HTTP request that was answered or failed. */

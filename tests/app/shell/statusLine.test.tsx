@@ -49,11 +49,13 @@ describe('the status line', () => {
     const uploads = withState<ReadonlyMap<number, UploadProgress>>(
       app,
       'uploads',
-      new Map([[1, { id: 1, name: 'a', phase: 'sending', sentBytes: 43, totalBytes: 100 }]]),
+      new Map([[1, { id: 1, name: 'a', phase: 'sending', sentBytes: 43, totalBytes: 100, isPartial: true }]]),
     );
     await act(() => app.chooseLanguage('en').then(() => undefined));
     expect(status().textContent).toContain('1 upload 43%');
-    act(() => uploads.set(new Map([[1, { id: 1, name: 'a', phase: 'processing', sentBytes: 100, totalBytes: 100 }]])));
+    act(() =>
+      uploads.set(new Map([[1, { id: 1, name: 'a', phase: 'processing', sentBytes: 100, totalBytes: 100, isPartial: false }]])),
+    );
     expect(status().textContent).toContain('1 upload, server is working');
     act(() => uploads.set(new Map()));
     expect(status().textContent).not.toContain('upload');

@@ -114,6 +114,25 @@ describe('an upload through the transport', () => {
     expect(FakeXhr.latest.body).toBeInstanceOf(FormData);
   });
 
+  it('is certainly not complete as long as the rest is more than what was sent between two reports', async () => {
+    const { transport, result } = start();
+    await begun(transport);
+    const isPartial = () => [...transport.uploads.get().values()][0]?.isPartial;
+    const report = (loaded: number): void => FakeXhr.latest.upload.onprogress?.({ loaded, total: 1000 });
+    // On a fast line, all of it can have been sent before the first report.
+    expect(isPartial()).toBe(false);
+    const said = [300, 600, 650, 700, 950].map(loaded => {
+      report(loaded);
+      return isPartial();
+    });
+    // 300 bytes at once, then 50, then 250.
+    expect(said).toEqual([true, true, true, true, false]);
+    FakeXhr.latest.upload.onload?.({ loaded: 1000, total: 1000 });
+    expect(isPartial()).toBe(false);
+    FakeXhr.latest.answer(200, '{"data":{"a":"1"}}');
+    await result;
+  });
+
   it('can be cancelled by the user; the result says that it may have arrived', async () => {
     const { transport, result } = start();
     await begun(transport);

@@ -88,7 +88,7 @@ export function actionRunsOf(session: Session): ActionRuns {
 
 /** Stops an upload of an action, or the wait for its response once everything is sent. `file`: the one because of which it is stopped. */
 export function cancelUpload(session: Session, action: string, upload: UploadProgress, file?: Blob): void {
-  if (upload.phase === 'sending') actionRunsOf(session).stopUpload(action, sentShare(upload), file);
+  if (upload.isPartial) actionRunsOf(session).stopUpload(action, sentShare(upload), file);
   session.transport.cancelUpload(upload.id);
 }
 
