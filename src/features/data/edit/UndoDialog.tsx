@@ -69,6 +69,7 @@ export function UndoDialog({ session, model, collection, rowType, entries, onUnd
             id: entry.row,
             title: entry.title,
             row: isDeleted ? valuesOf(entry) : namedRow(model, entry),
+            isUnread: !isDeleted,
             mayBeDone: entry.undoing === true,
           }))}
           onState={(row, state) => {

@@ -429,13 +429,18 @@ test('a conflict shows both values, and sends the chosen one', async () => {
   expect(server.mutations()).toHaveLength(1);
 });
 
-/** Ships that can be added and deleted. @param takesId a new ship takes its id from the input @param create the mutation that adds one */
-function shipyard(takesId = false, create = 'createShip') {
+/**
+ * Ships that can be added and deleted.
+ * @param takesId a new ship takes its id from the input
+ * @param create the mutation that adds one
+ * @param types further types
+ */
+function shipyard(takesId = false, create = 'createShip', types = '') {
   const ships: Ship[] = [1, 2, 3].map(at => ({ id: `s${at}`, name: `Ship ${at}`, tonnage: at * 100, sunk: false }));
   const sdl = SDL.replace(
     'type Mutation {',
     `input NewShip { ${takesId ? 'id: ID ' : ''}name: String! tonnage: Int } type Mutation { ${create}(ship: NewShip!): Ship deleteShip(id: ID!): Ship`,
-  );
+  ).concat(types);
   const server = schemaServer(sdl, {
     ships: () => ships,
     ship: ({ id }: { id: string }) => ships.find(ship => ship.id === id) ?? null,
@@ -494,6 +499,16 @@ test('all listed creations are undone together by deletions, after one confirmat
   fireEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
   fireEvent.click(screen.getByRole('button', { name: 'Changes' }));
   expect(screen.getAllByText('Undone')).toHaveLength(2);
+});
+
+test('the undo of a creation does not warn about lists that nobody has read', async () => {
+  const visits = 'type Visit { id: ID! note: String } extend type Ship { visits: [Visit!] }';
+  const server = shipyard(false, 'createShip', visits);
+  await openChanges(server, [{ row: 's1', kind: 'create', edits: [] }]);
+  fireEvent.click(screen.getByRole('button', { name: /^Undo the change of/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete The s1?' }));
+  expect(dialog.getByText('Undo can add it again, as a new record.')).toBeTruthy();
+  expect(dialog.queryByText(/This cannot be undone/)).toBeNull();
 });
 
 test('all listed deletions are undone together, except of a record without a required value', async () => {

@@ -22,6 +22,7 @@ import { Field } from '../../../../ui/inputs/Field';
 import { TextInput } from '../../../../ui/inputs/TextInput';
 import { withMessagesAndIcons } from '../../../../ui/withMessagesAndIcons';
 import { EditedValue, plainText } from '../../edit/fields/EditedValue';
+import { currencyOf } from '../../edit/fields/minorAmounts';
 import { lostLists } from '../editableFields';
 import { RunningJob } from './RunningJob';
 import { creationOf } from './rowActions';
@@ -120,7 +121,7 @@ function UndoWords({ model, typeName, rows }: RowActionRunOptions): ReactNode {
   const text = useText();
   const creation = creationOf(model, typeName);
   if (creation === null) return <p>{text('data.deleteNoUndo')}</p>;
-  const lost = [...new Set(rows.flatMap(({ row }) => lostLists(model, creation, row)))];
+  const lost = [...new Set(rows.flatMap(({ row, isUnread }) => (isUnread ? [] : lostLists(model, creation, row))))];
   return (
     <>
       <p>{text('data.deleteUndo')}</p>
@@ -145,7 +146,7 @@ function Facts({ model, typeName, row }: { model: SchemaModel; typeName: string;
         <div key={column.id}>
           <dt>{column.label}</dt>
           <dd>
-            <EditedValue model={model} column={column} value={cellValue(row, column)} />
+            <EditedValue model={model} column={column} value={cellValue(row, column)} currency={currencyOf(column, row)} />
           </dd>
         </div>
       ))}

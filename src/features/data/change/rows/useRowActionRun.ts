@@ -31,6 +31,8 @@ export interface RowActionTarget {
   readonly id: string;
   readonly title: string;
   readonly row: Row;
+  /** True if only the key and the name are known, and what else the record has is not. Default false. */
+  readonly isUnread?: boolean;
   /**
    * True if an earlier run of the action may have been applied without a response: the record is looked up before anything is sent. Default
    * false.
@@ -140,7 +142,14 @@ export function useRowActionRun(
       const [only] = all;
       // For a single successful row there is nothing more to show.
       if (all.length === 1 && only !== undefined && started.get().rows[0]?.state === 'sent') {
-        announce.note({ text: text(isDelete ? 'data.recordDeleted' : 'data.recordSaved', { record: only.title }) });
+        const record = only.title;
+        announce.note({
+          text: isDelete
+            ? text('data.recordDeleted', { record })
+            : isCreate
+              ? text('data.recordCreated', { record })
+              : text('data.runTitleOne', { action: rowAction.action.label, record }),
+        });
         onClose([only.id]);
         return;
       }

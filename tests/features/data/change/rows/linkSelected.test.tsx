@@ -38,3 +38,21 @@ test('the chosen records are added to each selected row', async () => {
   const sent = server.requests.filter(({ query }) => query.startsWith('mutation')).map(({ variables }) => variables);
   await waitFor(() => expect(sent).toEqual(['t0', 't1'].map(id => ({ id, userIds: ['u1'] }))));
 });
+
+test('the notification after an action on one row names the action', async () => {
+  const server = schemaServer(
+    `type Query { orders: [Order!]! order(id: ID!): Order } type Order { id: ID! name: String! shipped: Boolean }
+     type Mutation { shipOrder(id: ID!): Order }`,
+    {
+      orders: () => [{ id: 'o1', name: 'A-1001' }],
+      shipOrder: () => ({ id: 'o1', name: 'A-1001', shipped: true }),
+    },
+  );
+  showData({ ...server, introspection: introspectionFromSchema(server.schema) }, '/data/orders');
+  await rowsBegin('A-1001');
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select all' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Actions' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Ship order' }));
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Ship order' }));
+  await waitFor(() => expect(document.querySelector('.note')?.textContent).toContain('Ship order: A-1001'));
+});

@@ -207,3 +207,14 @@ test('a new record takes an amount in the currency that is entered with it', asy
   fireEvent.click(screen.getByRole('button', { name: 'Add' }));
   await waitFor(() => expect(orders).toEqual([{ id: 'o1', name: 'New', totalCents: 1500, currency: 'KWD' }]));
 });
+
+test('the confirmation of a deletion shows the amount in its currency', async () => {
+  const server = schemaServer(`${SDL} extend type Mutation { deleteOrder(id: ID!): Order }`, {
+    orders: () => [{ id: 'o1', name: 'Order 1', totalCents: 1234, currency: 'EUR' }],
+    order: () => ({ id: 'o1', name: 'Order 1', totalCents: 1234, currency: 'EUR' }),
+  });
+  showData({ ...server, introspection: introspectionFromSchema(server.schema) }, '/data/orders?record=Order:o1');
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete Order 1?' }));
+  expect(await dialog.findByText('€12.34')).toBeTruthy();
+});
