@@ -51,7 +51,7 @@ export function useFormUpload(session: Session): FormUpload {
   const stop = useCallback(() => {
     const upload = find(uploads.get());
     if (upload === undefined) return;
-    if (upload.phase === 'sending') stoppedAt.current = sentShare(upload);
+    if (upload.isPartial) stoppedAt.current = sentShare(upload);
     session.transport.cancelUpload(upload.id);
   }, [session, uploads, find]);
   return { upload: find(running), follow, stop };
