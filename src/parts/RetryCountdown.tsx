@@ -4,7 +4,8 @@
  */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { errorsMore } from '../i18n/english/errorsMore';
-import { useFormats, useLanguage } from '../i18n/LanguageProvider';
+import { useFormats, useText } from '../i18n/LanguageProvider';
+import { withMessages } from '../i18n/withMessages';
 import type { Clock } from '../lib/clock';
 import type { RetryAfter } from '../transport/http/retryAfter';
 import { Button } from '../ui/inputs/Button';
@@ -27,10 +28,8 @@ const LONGEST_MS = 600_000;
 const MOST_TIMES = 5;
 const SECOND = 1000;
 
-export default function RetryCountdown({ wait, clock, onAsk, onStop }: RetryCountdownProps): ReactNode {
-  const language = useLanguage();
-  language.addMessages({ errors: errorsMore });
-  const { text } = language;
+function RetryCountdown({ wait, clock, onAsk, onStop }: RetryCountdownProps): ReactNode {
+  const text = useText();
   const formats = useFormats();
   const [stopped, setStopped] = useState<RetryAfter | null>(null);
   const isObeyed = onAsk !== undefined && stopped !== wait && wait.ms <= LONGEST_MS && wait.times <= MOST_TIMES;
@@ -68,3 +67,5 @@ export default function RetryCountdown({ wait, clock, onAsk, onStop }: RetryCoun
     </div>
   );
 }
+
+export default withMessages({ errors: errorsMore }, RetryCountdown);

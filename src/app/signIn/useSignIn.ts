@@ -30,13 +30,16 @@ export interface SignIn {
   byProvider(): Promise<void>;
 }
 
+/** One object, because adding the same one again costs nothing. */
+const SIGN_IN_TEXTS = { shell: shellMore };
+
 /** `useMutation` needs a document before an action is chosen; it is never sent. */
 const NO_ACTION = 'mutation SignIn { __typename }';
 
 /** @param action the mutation that `byAction` sends */
 export function useSignIn(session: Session, action: SignInAction | undefined, onDone: () => void): SignIn {
   const language = useLanguage();
-  language.addMessages({ shell: shellMore });
+  language.addMessages(SIGN_IN_TEXTS);
   const { text } = language;
   const announce = useAnnounce();
   const [, send] = useMutation<Record<string, unknown>>(action?.query ?? NO_ACTION);
