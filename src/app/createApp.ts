@@ -24,7 +24,7 @@ import { lazyFrameCutter } from './frameCutter';
 
 /** Everything that belongs to one page or one request. */
 export interface App
-  extends Pick<LinkedNavigation, 'navigation' | 'linked' | 'answerLink'>,
+  extends Pick<LinkedNavigation, 'navigation' | 'linked' | 'confirmLink'>,
     Pick<ReaderSettings, 'language' | 'appearance' | 'timeZone' | 'chooseLanguage' | 'chooseTimeZone'> {
   connections: Connections;
   /** The session of the current connection; null while the user is asked about a link's endpoint. */
@@ -91,7 +91,7 @@ export function createApp(options: AppOptions): App {
   const connections = createConnections({ storage, tabStorage, pageUrl, defaultConnection });
   const settings = createReaderSettings(storage, options);
   const links = createLinkedNavigation({ history, connections, pageUrl, onReady: () => sessions.openMissing() });
-  const { navigation, linked, answerLink } = links;
+  const { navigation, linked, confirmLink } = links;
   const openSession = sessionMaker({ ...options, tabStorage }, storage, connections, links, settings);
   const sessions = createSessions({ connections, open: openSession, mayOpen: () => linked.get() === null });
   const { current, accountChanges, interrupted } = sessions;
@@ -103,7 +103,7 @@ export function createApp(options: AppOptions): App {
     connections,
     navigation,
     linked,
-    answerLink,
+    confirmLink,
     language: settings.language,
     appearance: settings.appearance,
     timeZone: settings.timeZone,

@@ -26,13 +26,13 @@ export interface LinkedNavigationOptions {
   onReady: () => void;
 }
 
-/** The navigation, and the question about a linked endpoint. */
+/** The navigation, and the endpoint of a link that the user has to confirm. */
 export interface LinkedNavigation {
   navigation: Navigation;
-  /** The endpoint that the user is asked about; null if there is no question. */
+  /** The endpoint to confirm; null if there is none. */
   linked: Readable<LinkedEndpoint | null>;
-  /** Answers the question: opens the endpoint (creating a connection for an unknown one), or ignores the link. */
-  answerLink(open: boolean): void;
+  /** Opens the endpoint (creating a connection for an unknown one), or ignores the link. */
+  confirmLink(open: boolean): void;
   /** True while a link, Back or Forward selects the connection. The address is then already the one to show. */
   isFollowing(): boolean;
   /** Navigates to the initial screen after another connection was selected. `stays`: the same connection was changed. */
@@ -53,8 +53,8 @@ export function createLinkedNavigation({ history, connections, pageUrl, onReady 
   }
 
   const endpointInUse = (): string | null => {
-    const question = linked.get();
-    if (question) return openAddress(question.endpoint, pageUrl);
+    const link = linked.get();
+    if (link) return openAddress(link.endpoint, pageUrl);
     const current = connections.current.get();
     return current.id === DEFAULT_CONNECTION ? null : openAddress(current.httpEndpoint, pageUrl);
   };
@@ -65,8 +65,8 @@ export function createLinkedNavigation({ history, connections, pageUrl, onReady 
     isFollowing = false;
   };
   /**
-   * Handles Back and Forward: selects the connection of the address. If it does not exist any more, the user is asked. An open question
-   * is dropped, because it belongs to the previous address.
+   * Handles Back and Forward: selects the connection of the address. If it does not exist any more, the user is asked. An endpoint
+   * that is still to be confirmed is dropped, because it belongs to the previous address.
    */
   const follow = (): void => {
     const { endpoint, rest } = splitEndpoint(history.read());
@@ -85,9 +85,9 @@ export function createLinkedNavigation({ history, connections, pageUrl, onReady 
     navigation,
     linked,
     isFollowing: () => isFollowing,
-    answerLink(accept) {
-      const question = linked.get();
-      if (!question) return;
+    confirmLink(open) {
+      const link = linked.get();
+      if (!link) return;
       linked.set(null);
       const stay = (): void => {
         navigation.go('/', { replace: true });
@@ -95,11 +95,10 @@ export function createLinkedNavigation({ history, connections, pageUrl, onReady 
         withEndpoint.replace('/');
         onReady();
       };
-      if (!accept) return stay();
-      const connection =
-        question.known ?? connections.draft({ name: hostOf(question.endpoint, pageUrl), httpEndpoint: question.endpoint });
+      if (!open) return stay();
+      const connection = link.known ?? connections.draft({ name: hostOf(link.endpoint, pageUrl), httpEndpoint: link.endpoint });
       try {
-        if (!question.known) connections.save(connection);
+        if (!link.known) connections.save(connection);
       } catch {
         // Not an http(s) URL, so it cannot be opened.
         return stay();

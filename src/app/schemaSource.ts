@@ -34,7 +34,7 @@ const FAILED_MS = 1000;
 /** Creates the source. Nothing is fetched before the first `get`. */
 export function createSchemaSource({ httpEndpoint, fetch, clock = systemClock }: SchemaSourceOptions): SchemaSource {
   let cached: Extract<InitialSchema, { at: number }> | null = null;
-  let failed: { answer: InitialSchema; at: number } | null = null;
+  let failed: { result: InitialSchema; at: number } | null = null;
   let loading: Promise<InitialSchema> | null = null;
 
   const limited: typeof fetch = (url, init) => {
@@ -46,7 +46,7 @@ export function createSchemaSource({ httpEndpoint, fetch, clock = systemClock }:
     const transport = createTransport({ httpEndpoint, wsEndpoint: null }, { fetch: limited, storage: null, isServer: true });
     try {
       const result = await fetchSchema(transport.client);
-      failed = 'failure' in result ? { answer: result, at: clock.now() } : null;
+      failed = 'failure' in result ? { result, at: clock.now() } : null;
       if ('failure' in result) return result;
       const { introspection, model } = result;
       cached = { introspection, at: clock.now(), model };
@@ -64,7 +64,7 @@ export function createSchemaSource({ httpEndpoint, fetch, clock = systemClock }:
 
   return {
     async get() {
-      if (failed && clock.now() - failed.at < FAILED_MS && !cached) return failed.answer;
+      if (failed && clock.now() - failed.at < FAILED_MS && !cached) return failed.result;
       const age = cached ? clock.now() - cached.at : Number.POSITIVE_INFINITY;
       if (!cached || age > USABLE_MS) return loadOnce();
       if (age > FRESH_MS) void loadOnce();

@@ -73,7 +73,7 @@ describe('a link with an endpoint', () => {
     const storage = memoryStorage();
     storage.setItem('apollo-token', 'secret-of-default');
     const { app, server, history } = open('/data/ships?endpoint=https%3A%2F%2Fnew.example%2Fgraphql', { storage });
-    app.answerLink(true);
+    app.confirmLink(true);
     expect(app.session.get()?.connection).toMatchObject({ name: 'new.example', httpEndpoint: 'https://new.example/graphql' });
     expect(app.navigation.address.get().path).toBe('/data/ships');
     expect(history.entries).toEqual(['/data/ships?endpoint=https%3A%2F%2Fnew.example%2Fgraphql']);
@@ -87,7 +87,7 @@ describe('a link with an endpoint', () => {
 
   it('is forgotten when the user declines', () => {
     const { app, history } = open('/data/ships?endpoint=https%3A%2F%2Fnew.example%2Fgraphql');
-    app.answerLink(false);
+    app.confirmLink(false);
     expect(app.session.get()?.connection.id).toBe('default');
     expect(history.entries).toEqual(['/']);
     expect(app.connections.list.get()).toHaveLength(1);
@@ -96,7 +96,7 @@ describe('a link with an endpoint', () => {
   it('opens nothing if the endpoint is not a valid address', () => {
     const { app } = open('/?endpoint=javascript%3Aalert(1)');
     expect(app.linked.get()?.endpoint).toBe('javascript:alert(1)');
-    app.answerLink(true);
+    app.confirmLink(true);
     expect(app.session.get()?.connection.id).toBe('default');
     expect(app.connections.list.get()).toHaveLength(1);
   });
@@ -112,7 +112,7 @@ describe('a link with an endpoint', () => {
     open('/', { storage }).app.connections.select('default');
     const { app } = open('/?endpoint=https%3A%2F%2FOTHER.example%2Fgraphql', { storage });
     expect(app.linked.get()?.known?.id).toBe('other');
-    app.answerLink(true);
+    app.confirmLink(true);
     expect(app.session.get()?.connection.id).toBe('other');
     expect(app.connections.list.get()).toHaveLength(2);
   });
@@ -210,7 +210,7 @@ describe('switching to another connection', () => {
     expect(app.linked.get()).toEqual({ endpoint: 'https://mine.example/graphql', known: null });
     expect(app.session.get()?.connection.id).toBe('default');
     expect(server.requests).toHaveLength(before);
-    app.answerLink(false);
+    app.confirmLink(false);
     expect(app.session.get()?.connection.id).toBe('default');
     expect(history.entries.at(-1)).toBe('/');
   });

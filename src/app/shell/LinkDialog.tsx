@@ -19,11 +19,11 @@ export function LinkDialog({ app, linked }: { app: App; linked: LinkedEndpoint }
       keepOpen
       size="small"
       title={text('shell.linkTitle')}
-      onClose={() => app.answerLink(false)}
+      onClose={() => app.confirmLink(false)}
       footer={
         <>
-          <Button onClick={() => app.answerLink(true)}>{text('shell.linkOpen')}</Button>
-          <Button kind="primary" onClick={() => app.answerLink(false)}>
+          <Button onClick={() => app.confirmLink(true)}>{text('shell.linkOpen')}</Button>
+          <Button kind="primary" onClick={() => app.confirmLink(false)}>
             {text('shell.linkStay', { name })}
           </Button>
         </>

@@ -84,18 +84,18 @@ export function useSignIn(session: Session, action: SignInAction | undefined, on
     if (session.token.signedIn.get() && isTokenRefused(result))
       result = await send(variables, { screen: 'signIn', anonymous: true });
     const { data, error } = result;
-    const answer = readSignInResult(ownValue(data, action.action.field.name));
-    const token = answer.token ?? session.takeHeaderToken('SignIn');
+    const outcome = readSignInResult(ownValue(data, action.action.field.name));
+    const token = outcome.token ?? session.takeHeaderToken('SignIn');
     // Before a guessed refusal is reported, the account is queried. If a user was signed in before, that proves nothing about this attempt.
     const isNew = !session.token.signedIn.get() && session.token.cookie.get() === null;
     const account =
-      !error && token === null && (answer.refusal === null || (answer.isGuess && isNew)) ? await fetchAccount(session) : null;
+      !error && token === null && (outcome.refusal === null || (outcome.isGuess && isNew)) ? await fetchAccount(session) : null;
     if (!error && token !== null) keep(token, true);
-    else if (account && (answer.refusal === null || account.state === 'signedIn')) byCookie(answer.name, account);
-    else if (!error && answer.isGuess && answer.refusal) setTrouble({ field: null, sentence: answer.refusal });
+    else if (account && (outcome.refusal === null || account.state === 'signedIn')) byCookie(outcome.name, account);
+    else if (!error && outcome.isGuess && outcome.refusal) setTrouble({ field: null, sentence: outcome.refusal });
     else
       setTrouble(
-        troubleOf(action, error ? failureOf(error) : null, answer.refusal || text('shell.signInRefused'), answer.refusedField),
+        troubleOf(action, error ? failureOf(error) : null, outcome.refusal || text('shell.signInRefused'), outcome.refusedField),
       );
     sending.current = false;
     setBusy(false);

@@ -11,10 +11,10 @@ export function restoredEntry(entry: WireEntry, bodies: WireBodies, secrets: Kno
     if (text === null) kept.release();
     return kept;
   };
-  const question = (text: WireText): KeptText => textOf(text, make => new KeptText(make, text.bytes, secrets));
+  const requestText = (text: WireText): KeptText => textOf(text, make => new KeptText(make, text.bytes, secrets));
   const body = (text: WireText): KeptText => textOf(text, make => bodies.keep(make, text.bytes));
   const steps = entry.steps.map((step): WireStep => {
-    if ('query' in step) return { ...step, query: question(step.query), variables: question(step.variables) };
+    if ('query' in step) return { ...step, query: requestText(step.query), variables: requestText(step.variables) };
     return 'body' in step && step.body ? { ...step, body: body(step.body) } : step;
   });
   return { ...entry, steps };

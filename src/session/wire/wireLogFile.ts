@@ -176,12 +176,12 @@ const failure: Check<Failure> = (value, place) => {
 };
 
 const part = objectOf({ name: string, fileName: optional(string), contentType: optional(string), bytes: number });
-const question = { query: text, variables: text };
+const requestTexts = { query: text, variables: text };
 
 const STEPS: { [Type in WireStep['type']]: Fields } = {
-  started: { requestPolicy: string, ...question },
-  cached: question,
-  ssr: question,
+  started: { requestPolicy: string, ...requestTexts },
+  cached: requestTexts,
+  ssr: requestTexts,
   token: { attached: flag },
   documentId: { id: string },
   hashSent: { hash: string },

@@ -287,10 +287,10 @@ const mayShareStream = (cause: unknown): boolean => NOT_OFFERED.has(statusOf(cau
  * protocol has worked before, or if a response does not say that the protocol is missing.
  */
 function endOfAll(causes: ReadonlyMap<Candidate, unknown>, hasWorked: boolean): unknown {
-  const answers = [...causes];
-  const own = answers.find(([, cause]) => hasErrors(cause)) ?? (answers.length === 1 ? answers[0] : undefined);
+  const failures = [...causes];
+  const own = failures.find(([, cause]) => hasErrors(cause)) ?? (failures.length === 1 ? failures[0] : undefined);
   if (own) return own[1];
-  const list = answers.map(([candidate, cause]) => `${NAMES[candidate]}: ${messageOf(cause)}`).join('; ');
+  const list = failures.map(([candidate, cause]) => `${NAMES[candidate]}: ${messageOf(cause)}`).join('; ');
   const isMissing = (candidate: Candidate): boolean => {
     const cause = causes.get(candidate);
     return mayShareStream(cause) || (cause instanceof SocketError && !cause.retryable);

@@ -78,8 +78,8 @@ export function ConfirmSend({
 
 /** Shows the name of the record with a key; renders nothing until it is loaded. */
 function RecordName({ choices, value }: { choices: RecordChoices | null; value: unknown }): ReactNode {
-  const question = useMemo(() => (typeof value === 'string' ? (choices?.name(value) ?? null) : null), [choices, value]);
-  const { value: name, isOld } = usePrepared(question, { fresh: true, screen: 'actions' });
+  const nameQuery = useMemo(() => (typeof value === 'string' ? (choices?.name(value) ?? null) : null), [choices, value]);
+  const { value: name, isOld } = usePrepared(nameQuery, { fresh: true, screen: 'actions' });
   return name === null || isOld ? null : (
     <>
       {' '}
