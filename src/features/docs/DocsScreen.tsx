@@ -301,10 +301,10 @@ function Hits({ model, wanted }: { model: SchemaModel; wanted: string }): ReactN
   );
 }
 
-/** Returns the address of a hit; for an argument, that of its field. */
+/** Returns the address of a hit. */
 function hitPath({ kind, name, holder }: DocsHit): readonly string[] {
   if (kind === 'directive') return directivePath(name);
-  if (kind === 'argument') return ['docs', ...holder];
+  if (kind === 'argument') return ['docs', `${holder.join('.')}(${name}:)`];
   return ['docs', ...holder, name];
 }
 

@@ -17,6 +17,8 @@ export interface FieldDocsProps {
   required?: boolean;
   /** True if the address names this field. */
   marked?: boolean;
+  /** The argument that the address names, if it is one of this field. */
+  argument?: string | undefined;
 }
 
 export function FieldDocs({
@@ -28,6 +30,7 @@ export function FieldDocs({
   defaultValue,
   required,
   marked,
+  argument: named,
 }: FieldDocsProps): ReactNode {
   const text = useText();
   const place = useRef<HTMLDivElement>(null);
@@ -60,7 +63,7 @@ export function FieldDocs({
         {list.length > 0 ? (
           <dl className="docs-arguments" aria-label={text('docs.arguments')}>
             {list.map(argument => (
-              <InputDocs key={argument.name} input={argument} />
+              <InputDocs key={argument.name} input={argument} marked={argument.name === named} />
             ))}
           </dl>
         ) : null}

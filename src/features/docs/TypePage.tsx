@@ -58,7 +58,7 @@ export function TypePage({
   coordinate: Coordinate;
 }): ReactNode {
   const text = useText();
-  const field = coordinate.member;
+  const { member: field, argument } = coordinate;
   const index = docsIndex(model);
   const fields = [...fieldsOf(type).values()];
   const wide = type.kind === 'object' || type.kind === 'interface' ? type.interfaces : [];
@@ -93,7 +93,8 @@ export function TypePage({
                 description={description}
                 deprecationReason={deprecationReason}
                 args={args.values()}
-                marked={name === field}
+                marked={name === field && !args.has(argument ?? '')}
+                argument={name === field ? argument : undefined}
               />
             ))}
           </dl>

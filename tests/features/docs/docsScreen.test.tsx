@@ -55,14 +55,14 @@ describe('a page of Docs', () => {
 
   it.each([
     ['Ship.name', 'Ship', 'name: String'],
-    ['Query.ships(filter:)', 'Query', 'ships: [Ship!]'],
+    ['Query.ships(filter:)', 'Query', 'filter: Filter'],
     ['Kind.CARGO', 'Kind', 'CARGO'],
     ['Filter.kind', 'Filter', 'kind: Kind'],
     ['@cost(weight:)', '@cost', 'weight: Int!'],
   ])('shows what the schema coordinate %s names', (coordinate, heading, marked) => {
     const page = show(`/docs/${encodeURIComponent(coordinate)}`);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(heading);
-    expect(page.container.querySelector('[aria-current="true"]')?.textContent).toContain(marked);
+    expect(page.container.querySelector('[aria-current="true"]')?.textContent?.slice(0, marked.length)).toBe(marked);
     expect(screen.queryByRole('note')).toBe(null);
   });
 
