@@ -71,9 +71,10 @@ export function readEnvironments(storage: KeyValueStorage, connectionId: string)
   };
 }
 
-/** Stores the environments of a connection; secret values under their own key. */
+/** Stores the environments of a connection, without empty variables; secret values under their own key. */
 export function writeEnvironments(storage: KeyValueStorage, connectionId: string, environments: Environments): void {
-  const { chosen, list, template } = environments;
+  const { chosen, template } = environments;
+  const list = environments.list.map(each => ({ ...each, variables: each.variables.filter(isFilled) }));
   if (list.length === 0 && template === null) {
     forgetEnvironments(storage, connectionId);
     return;
@@ -113,6 +114,9 @@ export function secretsOfEnvironments({ list }: Environments): string[] {
   return [...new Set(values.map(({ value }) => value))];
 }
 
+/** Returns false for a line of a form that was left empty. */
+const isFilled = ({ name, value }: EnvironmentVariable): boolean => name !== '' || value !== '';
+
 /** The first problem of edited environments; null if they are valid. */
 export function environmentProblem(
   list: readonly Environment[],
@@ -125,7 +129,7 @@ export function environmentProblem(
     seen.add(name);
     if (variables.length > MOST_VARIABLES) return { code: 'many', name: String(MOST_VARIABLES) };
     const names = new Set<string>();
-    for (const variable of variables) {
+    for (const variable of variables.filter(isFilled)) {
       if (!isVariableName(variable.name) || variable.name === '__proto__') return { code: 'variable', name: variable.name };
       if (names.has(variable.name)) return { code: 'twice', name: variable.name };
       if (variable.value.length > LONGEST_VALUE) return { code: 'long', name: variable.name };

@@ -26,7 +26,7 @@ export function environmentsOf(session: Session): EnvironmentState {
       const next = { ...read(), ...change };
       const trouble = applyEnvironments({ connections, storage }, session.connection, next);
       if (trouble === null) {
-        state.set(next);
+        state.set(read());
         rememberSecrets(session);
       }
       return trouble;

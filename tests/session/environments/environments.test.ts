@@ -114,6 +114,15 @@ describe('environments', () => {
     expect(readEnvironments(storage, 'a')).toEqual({ chosen: null, list: [], template: null });
   });
 
+  it('are stored without lines that were left empty', () => {
+    const list = [{ ...EU, variables: [variable('', ''), ...EU.variables, variable('', '', true)] }];
+    expect(environmentProblem(list)).toBeNull();
+    expect(environmentProblem([{ name: 'eu', variables: [variable('', 'a')] }])).toMatchObject({ code: 'variable' });
+    const storage = memoryStorage();
+    writeEnvironments(storage, 'a', { chosen: null, list, template: null });
+    expect(readEnvironments(storage, 'a').list).toEqual([EU]);
+  });
+
   it('need valid and unique names', () => {
     expect(environmentProblem([EU, US])).toBeNull();
     expect(environmentProblem([EU, EU])).toEqual({ code: 'twice', name: 'eu' });
