@@ -1194,7 +1194,7 @@ export const catalogue: Catalogue = {
     took: 'استغرق {time}',
     parts: '{count, plural, zero {لا أجزاء} one {جزء واحد} two {جزآن} few {# أجزاء} many {# جزءًا} other {# جزء}}',
     events: '{count, plural, zero {لا أحداث} one {حدث واحد} two {حدثان} few {# أحداث} many {# حدثًا} other {# حدث}}',
-    eventsLetGo: 'يُحتفظ بأحدث {shown} من أصل {count} من الأحداث.',
+    eventsLetGo: 'يُحتفظ بأحدث {shown, number} من أصل {count, number} من الأحداث.',
     arriving: 'المزيد في الطريق',
     listening: 'جارٍ الاستماع',
     stopped: 'متوقف',

@@ -1168,7 +1168,7 @@ export const catalogue: Catalogue = {
     took: 'отне {time}',
     parts: '{count, plural, one {# част} other {# части}}',
     events: '{count, plural, one {# събитие} other {# събития}}',
-    eventsLetGo: 'Запазени са последните събития: {shown} от {count}.',
+    eventsLetGo: 'Запазени са последните събития: {shown, number} от {count, number}.',
     arriving: 'Идват още данни',
     listening: 'Слушане',
     stopped: 'Спряно',

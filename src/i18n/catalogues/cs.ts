@@ -1172,7 +1172,7 @@ export const catalogue: Catalogue = {
     took: 'trvalo {time}',
     parts: '{count, plural, one {# část} few {# části} other {# částí}}',
     events: '{count, plural, one {# událost} few {# události} other {# událostí}}',
-    eventsLetGo: 'Ponechány jsou poslední události: {shown} z {count}.',
+    eventsLetGo: 'Ponechány jsou poslední události: {shown, number} z {count, number}.',
     arriving: 'Další data přicházejí',
     listening: 'Naslouchání',
     stopped: 'Zastaveno',

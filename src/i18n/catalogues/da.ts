@@ -1162,7 +1162,7 @@ export const catalogue: Catalogue = {
     took: 'tog {time}',
     parts: '{count, plural, one {# del} other {# dele}}',
     events: '{count, plural, one {# hændelse} other {# hændelser}}',
-    eventsLetGo: 'De seneste {shown} af {count} hændelser beholdes.',
+    eventsLetGo: 'De seneste {shown, number} af {count, number} hændelser beholdes.',
     arriving: 'Mere er på vej',
     listening: 'Lytter',
     stopped: 'Stoppet',

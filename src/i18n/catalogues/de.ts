@@ -1181,7 +1181,7 @@ export const catalogue: Catalogue = {
     took: 'Dauer {time}',
     parts: '{count, plural, one {# Teil} other {# Teile}}',
     events: '{count, plural, one {# Ereignis} other {# Ereignisse}}',
-    eventsLetGo: 'Die letzten {shown} von {count} Ereignissen sind noch da.',
+    eventsLetGo: 'Die letzten {shown, number} von {count, number} Ereignissen sind noch da.',
     arriving: 'Weiteres ist unterwegs',
     listening: 'Wartet auf Ereignisse',
     stopped: 'Abgebrochen',

@@ -1179,7 +1179,7 @@ export const catalogue: Catalogue = {
     took: 'διήρκεσε {time}',
     parts: '{count, plural, one {# μέρος} other {# μέρη}}',
     events: '{count, plural, one {# συμβάν} other {# συμβάντα}}',
-    eventsLetGo: 'Διατηρούνται τα τελευταία συμβάντα: {shown} από {count}.',
+    eventsLetGo: 'Διατηρούνται τα τελευταία συμβάντα: {shown, number} από {count, number}.',
     arriving: 'Έρχονται κι άλλα',
     listening: 'Ακρόαση',
     stopped: 'Διακόπηκε',

@@ -1174,7 +1174,7 @@ export const catalogue: Catalogue = {
     took: 'duró {time}',
     parts: '{count, plural, one {# parte} other {# partes}}',
     events: '{count, plural, one {# evento} other {# eventos}}',
-    eventsLetGo: 'Se conservan los últimos {shown} de {count} eventos.',
+    eventsLetGo: 'Se conservan los últimos {shown, number} de {count, number} eventos.',
     arriving: 'Falta por llegar',
     listening: 'Escuchando',
     stopped: 'Detenido',

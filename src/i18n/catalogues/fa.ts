@@ -1162,7 +1162,7 @@ export const catalogue: Catalogue = {
     took: 'مدت {time}',
     parts: '{count, plural, one {# بخش} other {# بخش}}',
     events: '{count, plural, one {# رویداد} other {# رویداد}}',
-    eventsLetGo: '{shown} رویداد آخر از {count} نگه داشته می‌شود.',
+    eventsLetGo: '{shown, number} رویداد آخر از {count, number} نگه داشته می‌شود.',
     arriving: 'باز هم در راه است',
     listening: 'در حال گوش دادن',
     stopped: 'متوقف',

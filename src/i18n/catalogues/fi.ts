@@ -1168,7 +1168,7 @@ export const catalogue: Catalogue = {
     took: 'kesti {time}',
     parts: '{count, plural, one {# osa} other {# osaa}}',
     events: '{count, plural, one {# tapahtuma} other {# tapahtumaa}}',
-    eventsLetGo: 'Viimeisimmät tapahtumat on säilytetty: {shown} / {count}.',
+    eventsLetGo: 'Viimeisimmät tapahtumat on säilytetty: {shown, number} / {count, number}.',
     arriving: 'Lisää on tulossa',
     listening: 'Kuunnellaan',
     stopped: 'Pysäytetty',

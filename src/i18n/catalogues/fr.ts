@@ -1179,7 +1179,7 @@ export const catalogue: Catalogue = {
     took: 'durée {time}',
     parts: '{count, plural, one {# partie} other {# parties}}',
     events: '{count, plural, one {# événement} other {# événements}}',
-    eventsLetGo: 'Les {shown} derniers événements sur {count} sont conservés.',
+    eventsLetGo: 'Les {shown, number} derniers événements sur {count, number} sont conservés.',
     arriving: 'La suite arrive',
     listening: 'À l’écoute',
     stopped: 'Arrêté',

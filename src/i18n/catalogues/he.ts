@@ -1160,7 +1160,7 @@ export const catalogue: Catalogue = {
     took: 'נמשך {time}',
     parts: '{count, plural, one {חלק אחד} two {שני חלקים} other {# חלקים}}',
     events: '{count, plural, one {אירוע אחד} two {שני אירועים} other {# אירועים}}',
-    eventsLetGo: 'נשמרים {shown} האחרונים מתוך {count} אירועים.',
+    eventsLetGo: 'נשמרים {shown, number} האחרונים מתוך {count, number} אירועים.',
     arriving: 'עוד בדרך',
     listening: 'בהאזנה',
     stopped: 'נעצר',

@@ -1153,7 +1153,7 @@ export const catalogue: Catalogue = {
     took: '{time} लगे',
     parts: '{count, plural, one {# भाग} other {# भाग}}',
     events: '{count, plural, one {# इवेंट} other {# इवेंट}}',
-    eventsLetGo: '{count} इवेंट में से नवीनतम {shown} रखे गए हैं।',
+    eventsLetGo: '{count, number} इवेंट में से नवीनतम {shown, number} रखे गए हैं।',
     arriving: 'और आ रहा है',
     listening: 'सुन रहा है',
     stopped: 'रुका हुआ',

@@ -1170,7 +1170,7 @@ export const catalogue: Catalogue = {
     took: 'időtartam {time}',
     parts: '{count, plural, one {# rész} other {# rész}}',
     events: '{count, plural, one {# esemény} other {# esemény}}',
-    eventsLetGo: 'A legutóbbi események maradtak meg: {shown} / {count}.',
+    eventsLetGo: 'A legutóbbi események maradtak meg: {shown, number} / {count, number}.',
     arriving: 'További adatok érkeznek',
     listening: 'Figyelés',
     stopped: 'Leállítva',

@@ -1166,7 +1166,7 @@ export const catalogue: Catalogue = {
     took: 'lama {time}',
     parts: '{count, plural, other {# bagian}}',
     events: '{count, plural, other {# peristiwa}}',
-    eventsLetGo: '{shown} peristiwa terakhir dari {count} disimpan.',
+    eventsLetGo: '{shown, number} peristiwa terakhir dari {count, number} disimpan.',
     arriving: 'Sisanya sedang datang',
     listening: 'Mendengarkan',
     stopped: 'Dihentikan',

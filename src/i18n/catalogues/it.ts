@@ -1171,7 +1171,7 @@ export const catalogue: Catalogue = {
     took: 'durata {time}',
     parts: '{count, plural, one {# parte} other {# parti}}',
     events: '{count, plural, one {# evento} other {# eventi}}',
-    eventsLetGo: 'Sono conservati gli ultimi {shown} di {count} eventi.',
+    eventsLetGo: 'Sono conservati gli ultimi {shown, number} di {count, number} eventi.',
     arriving: 'Il resto è in arrivo',
     listening: 'In ascolto',
     stopped: 'Interrotto',

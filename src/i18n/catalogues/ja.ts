@@ -1165,7 +1165,7 @@ export const catalogue: Catalogue = {
     took: '所要時間 {time}',
     parts: '{count, plural, other {# 個のパート}}',
     events: '{count, plural, other {# 件のイベント}}',
-    eventsLetGo: '{count} 件のイベントのうち最新の {shown} 件を保持しています。',
+    eventsLetGo: '{count, number} 件のイベントのうち最新の {shown, number} 件を保持しています。',
     arriving: '続きを受信中',
     listening: '待ち受け中',
     stopped: '停止',

@@ -1158,7 +1158,7 @@ export const catalogue: Catalogue = {
     took: '소요 시간 {time}',
     parts: '{count, plural, other {파트 #개}}',
     events: '{count, plural, other {이벤트 #개}}',
-    eventsLetGo: '이벤트 {count}개 중 최근 {shown}개가 보관됩니다.',
+    eventsLetGo: '이벤트 {count, number}개 중 최근 {shown, number}개가 보관됩니다.',
     arriving: '추가 수신 중',
     listening: '수신 대기 중',
     stopped: '중지됨',

@@ -1164,7 +1164,7 @@ export const catalogue: Catalogue = {
     took: 'tok {time}',
     parts: '{count, plural, one {# del} other {# deler}}',
     events: '{count, plural, one {# hendelse} other {# hendelser}}',
-    eventsLetGo: 'De siste {shown} av {count} hendelser beholdes.',
+    eventsLetGo: 'De siste {shown, number} av {count, number} hendelser beholdes.',
     arriving: 'Mer er på vei',
     listening: 'Lytter',
     stopped: 'Stoppet',

@@ -1176,7 +1176,7 @@ export const catalogue: Catalogue = {
     took: 'duurde {time}',
     parts: '{count, plural, one {# deel} other {# delen}}',
     events: '{count, plural, one {# gebeurtenis} other {# gebeurtenissen}}',
-    eventsLetGo: 'De laatste {shown} van {count} gebeurtenissen zijn bewaard.',
+    eventsLetGo: 'De laatste {shown, number} van {count, number} gebeurtenissen zijn bewaard.',
     arriving: 'Er is meer onderweg',
     listening: 'Luistert',
     stopped: 'Gestopt',

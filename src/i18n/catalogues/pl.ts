@@ -1197,7 +1197,7 @@ export const catalogue: Catalogue = {
     took: 'trwało {time}',
     parts: '{count, plural, one {# część} few {# części} many {# części} other {# części}}',
     events: '{count, plural, one {# zdarzenie} few {# zdarzenia} many {# zdarzeń} other {# zdarzenia}}',
-    eventsLetGo: 'Zachowano ostatnie zdarzenia: {shown} z {count}.',
+    eventsLetGo: 'Zachowano ostatnie zdarzenia: {shown, number} z {count, number}.',
     arriving: 'Nadchodzą kolejne dane',
     listening: 'Nasłuchiwanie',
     stopped: 'Zatrzymano',

@@ -1171,7 +1171,7 @@ export const catalogue: Catalogue = {
     took: 'levou {time}',
     parts: '{count, plural, one {# parte} other {# partes}}',
     events: '{count, plural, one {# evento} other {# eventos}}',
-    eventsLetGo: 'Os últimos {shown} de {count} eventos estão guardados.',
+    eventsLetGo: 'Os últimos {shown, number} de {count, number} eventos estão guardados.',
     arriving: 'O resto está a caminho',
     listening: 'Escutando',
     stopped: 'Interrompido',

@@ -1172,7 +1172,7 @@ export const catalogue: Catalogue = {
     took: 'demorou {time}',
     parts: '{count, plural, one {# parte} other {# partes}}',
     events: '{count, plural, one {# evento} other {# eventos}}',
-    eventsLetGo: 'Estão guardados os últimos {shown} de {count} eventos.',
+    eventsLetGo: 'Estão guardados os últimos {shown, number} de {count, number} eventos.',
     arriving: 'O resto vem a caminho',
     listening: 'À escuta',
     stopped: 'Interrompido',

@@ -1179,7 +1179,7 @@ export const catalogue: Catalogue = {
     took: 'a durat {time}',
     parts: '{count, plural, one {# parte} few {# părți} other {# de părți}}',
     events: '{count, plural, one {# eveniment} few {# evenimente} other {# de evenimente}}',
-    eventsLetGo: 'S-au păstrat ultimele evenimente: {shown} din {count}.',
+    eventsLetGo: 'S-au păstrat ultimele evenimente: {shown, number} din {count, number}.',
     arriving: 'Restul este pe drum',
     listening: 'Se ascultă',
     stopped: 'Oprit',

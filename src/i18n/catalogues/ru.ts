@@ -1189,7 +1189,7 @@ export const catalogue: Catalogue = {
     took: 'заняло {time}',
     parts: '{count, plural, one {# часть} few {# части} many {# частей} other {# части}}',
     events: '{count, plural, one {# событие} few {# события} many {# событий} other {# события}}',
-    eventsLetGo: 'Сохранены последние события: {shown} из {count}.',
+    eventsLetGo: 'Сохранены последние события: {shown, number} из {count, number}.',
     arriving: 'Поступают ещё данные',
     listening: 'Прослушивание',
     stopped: 'Остановлено',

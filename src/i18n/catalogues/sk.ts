@@ -1177,7 +1177,7 @@ export const catalogue: Catalogue = {
     took: 'trvalo {time}',
     parts: '{count, plural, one {# časť} few {# časti} other {# častí}}',
     events: '{count, plural, one {# udalosť} few {# udalosti} other {# udalostí}}',
-    eventsLetGo: 'Ponechané sú posledné udalosti: {shown} z {count}.',
+    eventsLetGo: 'Ponechané sú posledné udalosti: {shown, number} z {count, number}.',
     arriving: 'Ďalšie údaje prichádzajú',
     listening: 'Počúva sa',
     stopped: 'Zastavené',

@@ -1162,7 +1162,7 @@ export const catalogue: Catalogue = {
     took: 'tog {time}',
     parts: '{count, plural, one {# del} other {# delar}}',
     events: '{count, plural, one {# händelse} other {# händelser}}',
-    eventsLetGo: 'De senaste {shown} av {count} händelser behålls.',
+    eventsLetGo: 'De senaste {shown, number} av {count, number} händelser behålls.',
     arriving: 'Mer är på väg',
     listening: 'Lyssnar',
     stopped: 'Stoppat',

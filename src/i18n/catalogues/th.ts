@@ -1145,7 +1145,7 @@ export const catalogue: Catalogue = {
     took: 'ใช้เวลา {time}',
     parts: '{count, plural, other {# ส่วน}}',
     events: '{count, plural, other {# เหตุการณ์}}',
-    eventsLetGo: 'เก็บ {shown} เหตุการณ์ล่าสุดจาก {count}',
+    eventsLetGo: 'เก็บ {shown, number} เหตุการณ์ล่าสุดจาก {count, number}',
     arriving: 'ยังมีมาอีก',
     listening: 'กำลังรอรับ',
     stopped: 'หยุดแล้ว',

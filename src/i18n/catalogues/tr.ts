@@ -1164,7 +1164,7 @@ export const catalogue: Catalogue = {
     took: '{time} sürdü',
     parts: '{count, plural, one {# parça} other {# parça}}',
     events: '{count, plural, one {# olay} other {# olay}}',
-    eventsLetGo: 'Son olaylar saklandı: {shown} / {count}.',
+    eventsLetGo: 'Son olaylar saklandı: {shown, number} / {count, number}.',
     arriving: 'Devamı geliyor',
     listening: 'Dinleniyor',
     stopped: 'Durduruldu',

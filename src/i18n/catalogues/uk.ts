@@ -1188,7 +1188,7 @@ export const catalogue: Catalogue = {
     took: 'тривало {time}',
     parts: '{count, plural, one {# частина} few {# частини} many {# частин} other {# частини}}',
     events: '{count, plural, one {# подія} few {# події} many {# подій} other {# події}}',
-    eventsLetGo: 'Збережено останні події: {shown} з {count}.',
+    eventsLetGo: 'Збережено останні події: {shown, number} з {count, number}.',
     arriving: 'Надходять ще дані',
     listening: 'Прослуховування',
     stopped: 'Зупинено',

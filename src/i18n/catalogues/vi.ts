@@ -1162,7 +1162,7 @@ export const catalogue: Catalogue = {
     took: 'mất {time}',
     parts: '{count, plural, other {# phần}}',
     events: '{count, plural, other {# sự kiện}}',
-    eventsLetGo: 'Giữ {shown} sự kiện gần nhất trên {count}.',
+    eventsLetGo: 'Giữ {shown, number} sự kiện gần nhất trên {count, number}.',
     arriving: 'Còn nữa đang đến',
     listening: 'Đang lắng nghe',
     stopped: 'Đã dừng',

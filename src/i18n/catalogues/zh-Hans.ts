@@ -1146,7 +1146,7 @@ export const catalogue: Catalogue = {
     took: '用时 {time}',
     parts: '{count, plural, other {# 个部分}}',
     events: '{count, plural, other {# 个事件}}',
-    eventsLetGo: '共 {count} 个事件，保留最近 {shown} 个。',
+    eventsLetGo: '共 {count, number} 个事件，保留最近 {shown, number} 个。',
     arriving: '还有内容即将到达',
     listening: '正在监听',
     stopped: '已停止',

@@ -1147,7 +1147,7 @@ export const catalogue: Catalogue = {
     took: '耗時 {time}',
     parts: '{count, plural, other {# 個部分}}',
     events: '{count, plural, other {# 個事件}}',
-    eventsLetGo: '共 {count} 個事件，保留最近 {shown} 個。',
+    eventsLetGo: '共 {count, number} 個事件，保留最近 {shown, number} 個。',
     arriving: '還有內容即將抵達',
     listening: '接聽中',
     stopped: '已停止',

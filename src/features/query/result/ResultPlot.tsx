@@ -9,9 +9,9 @@ import { withMessages } from '../../../i18n/withMessages';
 import { SkeletonLines } from '../../../ui/frame/Skeleton';
 import { Checkbox, Select } from '../../../ui/inputs/Select';
 import { Plot, type PlotContent } from '../../../ui/plot/Plot';
-import type { PlotData } from '../../../ui/plot/plotData';
 import { ListChoice } from './ListChoice';
 import type { ListSource } from './listSource';
+import { plottedData } from './plottedData';
 import type { ResultColumn } from './resultLists';
 import { useLists } from './useLists';
 import { useMaybePromise } from './useMaybePromise';
@@ -61,7 +61,7 @@ function ListPlot({
     ),
   );
   const content = useMemo(
-    (): PlotContent | null => numbers && { data: plotted(numbers, alongColumn !== undefined), bands: [] },
+    (): PlotContent | null => numbers && { data: plottedData(numbers, alongColumn !== undefined), bands: [] },
     [numbers, alongColumn],
   );
   const read = useCallback((): PlotContent => content ?? { data: [[]], bands: [] }, [content]);
@@ -118,21 +118,6 @@ function ListPlot({
       )}
     </>
   );
-}
-
-/** Returns the numbers sorted by the x-axis, which is the row number if no column is chosen. */
-function plotted(numbers: readonly Float64Array[], hasAlong: boolean): PlotData {
-  const [first, ...rest] = hasAlong ? numbers : [undefined, ...numbers];
-  const length = numbers[0]?.length ?? 0;
-  const order = first
-    ? [...first.keys()].filter(at => !Number.isNaN(first[at])).sort((a, b) => (first[a] as number) - (first[b] as number))
-    : [...Array(length).keys()];
-  const line = (values: Float64Array | undefined): (number | null)[] =>
-    order.map(at => {
-      const value = values?.[at] ?? Number.NaN;
-      return Number.isFinite(value) ? value : null;
-    });
-  return [first ? order.map(at => first[at] as number) : order.map(at => at + 1), ...rest.map(line)];
 }
 
 /** The lazy entry point: loads the messages with the component. */

@@ -127,7 +127,7 @@ export const query = {
   took: 'took {time}',
   parts: '{count, plural, one {# part} other {# parts}}',
   events: '{count, plural, one {# event} other {# events}}',
-  eventsLetGo: 'The latest {shown} of {count} events are kept.',
+  eventsLetGo: 'The latest {shown, number} of {count, number} events are kept.',
   arriving: 'More is on its way',
   listening: 'Listening',
   connecting: 'Connecting',
