@@ -139,24 +139,27 @@ export function createEventRing(capacity: number): EventRing {
         gaps = [...restored, ...gaps].filter(gap => gap.before > first || gap.to === null);
       };
     },
-    still() {
-      const keptFirst = first;
-      const keptNext = next;
-      const keptStart = start;
-      const keptGaps = gaps;
-      const keptValues = values.slice();
-      const keptTimes = times.slice();
-      const kept = (sequence: number): boolean => sequence >= keptFirst && sequence < keptNext;
-      return {
-        first: keptFirst,
-        next: keptNext,
-        total: keptNext - keptStart,
-        dropped: keptFirst - keptStart,
-        gaps: keptGaps,
-        valueAt: sequence => (kept(sequence) ? keptValues[sequence % capacity] : undefined),
-        timeAt: sequence => (kept(sequence) ? (keptTimes[sequence % capacity] ?? Number.NaN) : Number.NaN),
-        numberOf: sequence => sequence - keptStart + 1,
-      };
-    },
+    still: () => snapshot({ values: values.slice(), times: times.slice(), first, next, start, gaps }, capacity),
+  };
+}
+
+/** The state of a ring. `start`: sequence number of the event that is counted as the first. */
+interface RingState extends Pick<EventWindow, 'first' | 'next' | 'gaps'> {
+  readonly values: readonly unknown[];
+  readonly times: Float64Array;
+  readonly start: number;
+}
+
+function snapshot({ values, times, first, next, start, gaps }: RingState, capacity: number): EventWindow {
+  const has = (sequence: number): boolean => sequence >= first && sequence < next;
+  return {
+    first,
+    next,
+    total: next - start,
+    dropped: first - start,
+    gaps,
+    valueAt: sequence => (has(sequence) ? values[sequence % capacity] : undefined),
+    timeAt: sequence => (has(sequence) ? (times[sequence % capacity] ?? Number.NaN) : Number.NaN),
+    numberOf: sequence => sequence - start + 1,
   };
 }

@@ -40,6 +40,17 @@ interface Expected {
 const refuse = (message: string, status = 400, code = 'BAD_REQUEST', more: Record<string, unknown> = {}): GraphQLError =>
   new GraphQLError(message, { extensions: { ...more, code, http: { status } } });
 
+const tooLarge = (filename: string | undefined, { fileBytes: maxBytes }: UploadLimits, variablePath: Expected['variablePath']) =>
+  refuse(
+    `"${cleanFilename(filename)}" is larger than ${maxBytes / 1024 / 1024} MB, the limit for a file.`,
+    413,
+    'FILE_TOO_LARGE',
+    {
+      maxBytes,
+      variablePath,
+    },
+  );
+
 /** Starts receiving `request`, whose content type must be multipart/form-data. */
 export function receiveMultipart(request: IncomingMessage, blobs: BlobStore, limits: UploadLimits): MultipartReception {
   const params = deferred<Record<string, unknown>>();
@@ -96,14 +107,8 @@ export function receiveMultipart(request: IncomingMessage, blobs: BlobStore, lim
       const blob = await blobs.write(bytes, limits.fileBytes);
       expected.arrival.resolve({ filename: cleanFilename(filename), contentType: cleanType(mimeType), blob });
     } catch (error) {
-      const tooLarge = () =>
-        refuse(
-          `"${cleanFilename(filename)}" is larger than ${limits.fileBytes / 1024 / 1024} MB, the limit for a file.`,
-          413,
-          'FILE_TOO_LARGE',
-          { maxBytes: limits.fileBytes, variablePath: expected.variablePath },
-        );
-      expected.arrival.reject(error instanceof TooLargeError ? tooLarge() : (error as Error));
+      const isTooLarge = error instanceof TooLargeError;
+      expected.arrival.reject(isTooLarge ? tooLarge(filename, limits, expected.variablePath) : (error as Error));
     } finally {
       storing.delete(file);
       file.resume();

@@ -83,14 +83,7 @@ export function registerGateway(server: FastifyInstance, options: GatewayOptions
     for (const [stream, session] of streams) if (session === id) stream.destroy();
   });
   const kept = new WeakMap<object, Kept>();
-  const agent = new Agent({
-    connect: { timeout: connectTimeoutMs, rejectUnauthorized: true },
-    headersTimeout: timeoutMs,
-    // Silence within a response is checked below, where its content type is known.
-    bodyTimeout: 0,
-    // Each event stream holds a connection, so a limit would let streams block queries.
-    connections: null,
-  });
+  const agent = createAgent(connectTimeoutMs, timeoutMs);
 
   server.register(async scope => {
     // Bodies are passed on without being parsed.
@@ -153,14 +146,7 @@ export function registerGateway(server: FastifyInstance, options: GatewayOptions
       });
       return reply;
     });
-    scope.route({
-      method: ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'],
-      url: API_PATH,
-      handler: (_request, reply) => {
-        const message = 'The gateway takes operations by POST.';
-        return sendGraphqlError(reply.header('allow', 'POST'), { status: 405, code: 'GATEWAY_METHOD_REFUSED', message });
-      },
-    });
+    refuseOtherMethods(scope);
     scope.addHook('onClose', () => agent.close());
   });
   const relay = relayUpgrade({
@@ -181,6 +167,30 @@ export function registerGateway(server: FastifyInstance, options: GatewayOptions
       relay.handle(request, socket, head, refusal);
     },
   };
+}
+
+/** Creates the agent that sends requests to the upstream. */
+function createAgent(connectTimeoutMs: number, timeoutMs: number): Agent {
+  return new Agent({
+    connect: { timeout: connectTimeoutMs, rejectUnauthorized: true },
+    headersTimeout: timeoutMs,
+    // `relayResponse` checks silence within a response, because it knows the content type.
+    bodyTimeout: 0,
+    // Each event stream holds a connection, so a limit would let streams block queries.
+    connections: null,
+  });
+}
+
+/** Answers requests with other methods than POST. */
+function refuseOtherMethods(scope: FastifyInstance): void {
+  scope.route({
+    method: ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'],
+    url: API_PATH,
+    handler: (_request, reply) => {
+      const message = 'The gateway takes operations by POST.';
+      return sendGraphqlError(reply.header('allow', 'POST'), { status: 405, code: 'GATEWAY_METHOD_REFUSED', message });
+    },
+  });
 }
 
 /** Wraps a body in a stream for reply-from, and registers it so that it can be sent again. */

@@ -90,26 +90,10 @@ export function relayUpgrade({ upstream, timeoutMs, cookiePrefix, allowanceOf, p
       upstreamRequest.destroy();
       refuse(socket, 504, 'The API did not answer in time.');
     }, timeoutMs);
-    // Keep reading until the upstream responds; otherwise a disconnected browser would not be noticed. The data is buffered, up to a limit.
-    const early = [head];
-    let bufferedBytes = head.length;
-    const buffer = (chunk: Buffer) => {
-      early.push(chunk);
-      bufferedBytes += chunk.length;
-      if (bufferedBytes > MOST_EARLY_BYTES) socket.pause();
-    };
-    const abort = () => {
-      upstreamRequest.destroy();
-      socket.destroy();
-    };
-    socket.on('data', buffer).once('end', abort).once('close', abort);
-    const stopBuffering = () => {
-      clearTimeout(limit);
-      socket.off('data', buffer).off('end', abort).off('close', abort).pause();
-    };
-
+    const early = bufferEarlyData(socket, head, () => upstreamRequest.destroy());
     upstreamRequest.on('upgrade', (response, target, rest) => {
-      stopBuffering();
+      clearTimeout(limit);
+      early.stop();
       target.on('error', error => log.debug({ err: error }, 'websocket of the upstream failed'));
       const { connection: _connection, ...headers } = responseHeaders(response.headers, cookiePrefix, allowance);
       if (visit) headers['set-cookie'] = [headers['set-cookie'] ?? [], visit.cookies()].flat();
@@ -117,7 +101,7 @@ export function relayUpgrade({ upstream, timeoutMs, cookiePrefix, allowanceOf, p
       if (rest.length > 0) socket.write(rest);
       const entry = visit ? initPayload(visit.token()) : target;
       if (entry !== target) entry.pipe(target);
-      for (const chunk of early) if (chunk.length > 0) entry.write(chunk);
+      for (const chunk of early.chunks) if (chunk.length > 0) entry.write(chunk);
       join(socket, target, entry);
       for (const end of [socket, target]) enlist(end, visit);
     });
@@ -127,10 +111,10 @@ export function relayUpgrade({ upstream, timeoutMs, cookiePrefix, allowanceOf, p
       const status = response.statusCode ?? 502;
       response.destroy();
       if (status === 401 && visit && !isRepeated) {
-        stopBuffering();
+        early.stop();
         void visit.renewRefused().then(token => {
           if (token === null) refuse(socket, status, NOT_ACCEPTED);
-          else connect(request, socket, Buffer.concat(early), visit, true);
+          else connect(request, socket, Buffer.concat(early.chunks), visit, true);
         });
         return;
       }
@@ -153,6 +137,29 @@ export function relayUpgrade({ upstream, timeoutMs, cookiePrefix, allowanceOf, p
     close() {
       for (const end of open.keys()) end.destroy();
     },
+  };
+}
+
+/**
+ * Reads from the browser until the upstream responds; otherwise a disconnected browser would not be noticed. The data is buffered, up to a
+ * limit. `onAbort` is called if the browser disconnects.
+ */
+function bufferEarlyData(socket: Duplex, head: Buffer, onAbort: () => void): { chunks: readonly Buffer[]; stop(): void } {
+  const chunks = [head];
+  let bytes = head.length;
+  const buffer = (chunk: Buffer) => {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes > MOST_EARLY_BYTES) socket.pause();
+  };
+  const abort = () => {
+    onAbort();
+    socket.destroy();
+  };
+  socket.on('data', buffer).once('end', abort).once('close', abort);
+  return {
+    chunks,
+    stop: () => void socket.off('data', buffer).off('end', abort).off('close', abort).pause(),
   };
 }
 

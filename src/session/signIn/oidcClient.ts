@@ -69,19 +69,7 @@ export function createOidcClient(settings: OidcClientSettings, world: OidcWorld)
   const isOpenId = settings.scope.split(/\s+/).includes('openid');
   const extra: Record<string, string> =
     settings.resource === '' ? {} : { resource: settings.resource, audience: settings.resource };
-  let metadata: Promise<oauth.AuthorizationServer> | null = null;
-
-  const discover = async (algorithm: 'oidc' | 'oauth2'): Promise<oauth.AuthorizationServer> =>
-    oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, { ...options, algorithm }));
-  const provider = (): Promise<oauth.AuthorizationServer> => {
-    metadata ??= discover('oidc')
-      .catch(error => discover('oauth2').catch(() => Promise.reject(error)))
-      .catch(error => {
-        metadata = null;
-        throw error;
-      });
-    return metadata;
-  };
+  const provider = providerOf(issuer, options);
   return {
     async begin(redirectUri) {
       const server = await provider();
@@ -159,6 +147,22 @@ export function createOidcClient(settings: OidcClientSettings, world: OidcWorld)
       url.searchParams.set('post_logout_redirect_uri', returnTo);
       return url.href;
     },
+  };
+}
+
+/** Returns a function that requests the metadata of the provider, once; after a failure, the next call requests it again. */
+function providerOf(issuer: URL, options: oauth.DiscoveryRequestOptions): () => Promise<oauth.AuthorizationServer> {
+  let metadata: Promise<oauth.AuthorizationServer> | null = null;
+  const discover = async (algorithm: 'oidc' | 'oauth2'): Promise<oauth.AuthorizationServer> =>
+    oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, { ...options, algorithm }));
+  return () => {
+    metadata ??= discover('oidc')
+      .catch(error => discover('oauth2').catch(() => Promise.reject(error)))
+      .catch(error => {
+        metadata = null;
+        throw error;
+      });
+    return metadata;
   };
 }
 
