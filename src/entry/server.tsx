@@ -77,6 +77,11 @@ export function createServerRenderer({ config, fetch, onError, limitMs = LIMIT_M
           ),
         },
       });
+      /** The results when the page was cut short. */
+      let known: Results | undefined;
+      limit.signal.addEventListener('abort', () => {
+        known = resultsOf(app);
+      });
       try {
         const whole = await renderApp(app, limit.signal, onError);
         // A lone surrogate cannot be encoded. The browser gets the text as JSON, without loss, and its render would differ from the HTML.
@@ -88,7 +93,7 @@ export function createServerRenderer({ config, fetch, onError, limitMs = LIMIT_M
           html,
           styles,
           attributes: attributesOf(view),
-          state: stateOf(view, schema, app, limit.signal.aborted),
+          state: stateOf(view, schema, app, known),
           schema: schema && 'introspection' in schema ? (schema.introspection as object) : null,
           chunks: screenChunks(request.address, view.language.tag, html),
         } satisfies RenderedPage;
@@ -139,7 +144,7 @@ function attributesOf({ language, appearance }: View): Record<string, string> {
   return appearance.theme === 'system' ? attributes : { ...attributes, 'data-theme': appearance.theme };
 }
 
-function stateOf(view: View, schema: InitialSchema | undefined, app: App, isCutShort: boolean): PageState {
+function stateOf(view: View, schema: InitialSchema | undefined, app: App, known: Results | undefined): PageState {
   const { text } = app.language.current.get();
   return {
     language: view.language.tag,
@@ -151,16 +156,21 @@ function stateOf(view: View, schema: InitialSchema | undefined, app: App, isCutS
     ...view.appearance,
     schemaAt: schema && 'at' in schema ? schema.at : null,
     ...(schema && 'failure' in schema ? { schemaFailure: schema.failure } : {}),
-    results: resultsOf(app, isCutShort),
+    results: known === undefined ? resultsOf(app) : withoutLateFailures(resultsOf(app), known),
   };
 }
 
-/** The results of the render's queries. If the time limit was reached, failures are left out, and the browser sends those queries again. */
-function resultsOf(app: App, isCutShort: boolean): unknown {
-  const results = app.session.get()?.transport.ssrData();
-  if (!isCutShort || typeof results !== 'object' || results === null) return results;
-  return Object.fromEntries(Object.entries(results).filter(([, result]) => !(result as { error?: unknown } | null)?.error));
-}
+/** Results of queries by their keys. */
+type Results = Readonly<Record<string, { readonly error?: unknown }>>;
+
+const resultsOf = (app: App): Results => (app.session.get()?.transport.ssrData() ?? {}) as Results;
+
+/**
+ * The results without the failures of queries that were not answered before the page was cut short: the browser sends those queries again.
+ * Earlier failures can be in the page, and the browser must render the same.
+ */
+const withoutLateFailures = (results: Results, known: Results): Results =>
+  Object.fromEntries(Object.entries(results).filter(([key, { error }]) => !error || Object.hasOwn(known, key)));
 
 /** Areas whose screens can start without the schema. */
 const AREAS_WITHOUT: ReadonlySet<string | undefined> = new Set(['query', 'settings', 'wire']);

@@ -352,6 +352,25 @@ describe('an API that hangs', () => {
   });
 });
 
+it('a page that is cut short keeps the errors that it shows, so that the browser renders the same', async () => {
+  const sdl = 'type Query { ships: [Ship!]! ship(id: ID!): Ship } type Ship { id: ID! name: String! flag: String }';
+  const flag = () => {
+    throw new Error('no flag today');
+  };
+  const root = { ships: () => [{ id: '1', name: 'Nordlys', flag }], ship: () => new Promise<never>(() => {}) };
+  const started = await renderedServer(sdl, root, { limitMs: 4000 });
+  running.push(started);
+  await started.page('/docs');
+  const { text, data } = await started.page('/data/ships?record=Ship:1');
+  expect(text.includes('data-dgst="late"')).toBe(true);
+  expect(text.includes('no flag today')).toBe(true);
+  const { results } = data('oriel-page') as { results: Record<string, { data?: string; error?: unknown }> };
+  const [list, ...others] = Object.values(results);
+  expect(others).toEqual([]);
+  expect(list?.data).toContain('Nordlys');
+  expect(list?.error).toMatchObject({ graphQLErrors: [{ message: 'no flag today' }] });
+});
+
 describe('an API that sends far more than a page shows', () => {
   it.each([
     ['rows', () => ({ ships: Array(150_000).fill({}) })],
