@@ -223,6 +223,8 @@ it('panes are resized with mouse and keyboard, collapsed and expanded, stacked, 
   await page.setViewportSize({ width: 390, height: 800 });
   await edge.waitFor({ state: 'hidden' });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  // The actions are in one line.
+  expect((await page.locator('.screen-actions').boundingBox())?.height).toBeLessThan(60);
   expect(complaints).toEqual([]);
   await context.close();
 });

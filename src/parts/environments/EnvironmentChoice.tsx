@@ -41,7 +41,7 @@ export function EnvironmentChoice({ session }: { session: Session }): ReactNode 
         ]}
       >
         {trigger => (
-          <Button kind="quiet" title={text('environments.chosen')} {...trigger}>
+          <Button kind="quiet" className="environment-choice" title={text('environments.chosen')} {...trigger}>
             <span className="truncate" dir="auto">
               {chosen ?? text('environments.none')}
             </span>
