@@ -18,11 +18,18 @@ const AMOUNT = /^([+-]?)(\d*)(?:\.(\d*))?$/;
  * field for whole numbers refuses it. Text that is no amount is returned unchanged.
  */
 export function toMinorUnits(typed: string, { currency, digits }: MoneyUnit, locale: string): string {
-  const [, sign = '', whole = '', fraction = ''] = AMOUNT.exec(plainAmount(typed, currency, locale)) ?? [];
-  if (whole + fraction === '') return typed;
+  const plain = plainAmount(typed, currency, locale);
+  const [, sign = '', whole = '', fraction = ''] = AMOUNT.exec(plain) ?? [];
+  if (whole + fraction === '') return withExponent(plain, digits) ?? typed;
   const units = (whole + fraction.slice(0, digits).padEnd(digits, '0')).replace(/^0+(?=\d)/, '');
   const rest = fraction.slice(digits).replace(/0+$/, '');
   return `${sign === '-' && /[1-9]/.test(units + rest) ? '-' : ''}${units}${rest === '' ? '' : `.${rest}`}`;
+}
+
+/** `1e3` as `1e5`: a field that takes such numbers must not read it as an amount in minor units. */
+function withExponent(plain: string, digits: number): string | undefined {
+  const [, number, exponent = ''] = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+))e([+-]?\d{1,4})$/i.exec(plain) ?? [];
+  return number === undefined ? undefined : `${number}e${Number(exponent) + digits}`;
 }
 
 /** The inverse of `toMinorUnits`, with all decimal places of the currency and the digits and separator of the language. */

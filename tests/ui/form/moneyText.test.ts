@@ -29,6 +29,9 @@ test.each([
   ['1500', JPY, 'ja', '1500'],
   ['1.500', KWD, 'en', '1500'],
   ['90071992547409.93', EUR, 'en', '9007199254740993'],
+  ['1.5e3', EUR, 'en', '1.5e5'],
+  ['1e3', JPY, 'en', '1e3'],
+  ['-2e-2', EUR, 'en', '-2e0'],
   // Trailing zeros are no further decimal places.
   ['12.500', EUR, 'en', '1250'],
 ])('%s is %p in %s', (typed, unit, locale, minor) => {
@@ -41,7 +44,6 @@ test.each([
   // A comma in English separates thousands.
   ['12,50', EUR, 'en', '12,50'],
   ['$12.50', EUR, 'en', '$12.50'],
-  ['1e3', EUR, 'en', '1e3'],
   ['', EUR, 'en', ''],
   ['-', EUR, 'en', '-'],
   ['twelve', EUR, 'en', 'twelve'],
