@@ -579,6 +579,7 @@ export const catalogue: Catalogue = {
     cellsLeft:
       '{count, plural, zero {لم تبقَ أي خلية كما كانت} one {بقيت خلية واحدة كما كانت} two {بقيت خليتان كما كانتا} few {بقيت # خلايا كما كانت} many {بقيت # خلية كما كانت} other {بقيت # خلية كما كانت}}: {reason}',
     cellUnread: '«{value}» ليست قيمة صالحة لـ {field}',
+    cellsBeyond: 'لا توجد هنا صفوف أو أعمدة أخرى.',
     editRecord: 'تحرير {record}',
     editSave: 'حفظ',
     recordSaved: 'تم حفظ {record}',

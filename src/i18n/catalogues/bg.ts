@@ -563,6 +563,7 @@ export const catalogue: Catalogue = {
       '{count, plural, one {Променена е # клетка, още не е изпратена} other {Променени са # клетки, още не са изпратени}}',
     cellsLeft: '{count, plural, one {# клетка остана непроменена} other {# клетки останаха непроменени}}: {reason}',
     cellUnread: '„{value}“ не е стойност за {field}',
+    cellsBeyond: 'Тук няма повече редове или колони.',
     editRecord: 'Редактиране: {record}',
     editSave: 'Запазване',
     recordSaved: 'Запазено: {record}',

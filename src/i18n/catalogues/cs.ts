@@ -565,6 +565,7 @@ export const catalogue: Catalogue = {
     cellsLeft:
       '{count, plural, one {# buňka zůstala beze změny} few {# buňky zůstaly beze změny} other {# buněk zůstalo beze změny}}: {reason}',
     cellUnread: '„{value}“ není hodnota pro {field}',
+    cellsBeyond: 'Další řádky ani sloupce tu nejsou.',
     editRecord: 'Upravit: {record}',
     editSave: 'Uložit',
     recordSaved: 'Uloženo: {record}',

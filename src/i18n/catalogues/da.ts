@@ -557,6 +557,7 @@ export const catalogue: Catalogue = {
     cellsPasted: '{count, plural, one {# celle ændret} other {# celler ændret}}, endnu ikke sendt',
     cellsLeft: '{count, plural, one {# celle forblev uændret} other {# celler forblev uændrede}}: {reason}',
     cellUnread: '“{value}” er ikke en værdi for {field}',
+    cellsBeyond: 'Der er ikke flere rækker eller kolonner her.',
     editRecord: 'Redigér {record}',
     editSave: 'Gem',
     recordSaved: '{record} blev gemt',

@@ -564,6 +564,7 @@ export const catalogue: Catalogue = {
     cellsPasted: '{count, plural, one {# Zelle geändert} other {# Zellen geändert}}, noch nicht gesendet',
     cellsLeft: '{count, plural, one {# Zelle blieb unverändert} other {# Zellen blieben unverändert}}: {reason}',
     cellUnread: '„{value}“ ist kein Wert für {field}',
+    cellsBeyond: 'Hier gibt es keine weiteren Zeilen oder Spalten.',
     editRecord: '{record} bearbeiten',
     editSave: 'Speichern',
     recordSaved: '{record} gespeichert',

@@ -566,6 +566,7 @@ export const catalogue: Catalogue = {
     cellsPasted: '{count, plural, one {Άλλαξε # κελί, δεν έχει σταλεί ακόμη} other {Άλλαξαν # κελιά, δεν έχουν σταλεί ακόμη}}',
     cellsLeft: '{count, plural, one {# κελί έμεινε όπως ήταν} other {# κελιά έμειναν όπως ήταν}}: {reason}',
     cellUnread: 'Το «{value}» δεν είναι τιμή για: {field}',
+    cellsBeyond: 'Δεν υπάρχουν άλλες γραμμές ή στήλες εδώ.',
     editRecord: 'Επεξεργασία: {record}',
     editSave: 'Αποθήκευση',
     recordSaved: 'Αποθηκεύτηκε: {record}',

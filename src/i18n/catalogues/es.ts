@@ -563,6 +563,7 @@ export const catalogue: Catalogue = {
     cellsPasted: '{count, plural, one {# celda modificada, sin enviar todavía} other {# celdas modificadas, sin enviar todavía}}',
     cellsLeft: '{count, plural, one {# celda quedó como estaba} other {# celdas quedaron como estaban}}: {reason}',
     cellUnread: '«{value}» no es un valor para {field}',
+    cellsBeyond: 'Aquí no hay más filas ni columnas.',
     editRecord: 'Editar {record}',
     editSave: 'Guardar',
     recordSaved: 'Se guardó {record}',

@@ -559,6 +559,7 @@ export const catalogue: Catalogue = {
     cellsPasted: '{count, plural, one {# خانه تغییر کرد، هنوز ارسال نشده} other {# خانه تغییر کرد، هنوز ارسال نشده}}',
     cellsLeft: '{count, plural, one {# خانه بی‌تغییر ماند} other {# خانه بی‌تغییر ماند}}: {reason}',
     cellUnread: '«{value}» مقداری برای {field} نیست',
+    cellsBeyond: 'اینجا سطر یا ستون دیگری نیست.',
     editRecord: 'ویرایش {record}',
     editSave: 'ذخیره',
     recordSaved: '{record} ذخیره شد',

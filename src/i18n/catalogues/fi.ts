@@ -561,6 +561,7 @@ export const catalogue: Catalogue = {
     cellsPasted: '{count, plural, one {# solu muutettu} other {# solua muutettu}}, vielä lähettämättä',
     cellsLeft: '{count, plural, one {# solu jäi ennalleen} other {# solua jäi ennalleen}}: {reason}',
     cellUnread: '”{value}” ei kelpaa kentän {field} arvoksi',
+    cellsBeyond: 'Tässä ei ole enempää rivejä tai sarakkeita.',
     editRecord: 'Muokkaa: {record}',
     editSave: 'Tallenna',
     recordSaved: 'Tallennettu: {record}',

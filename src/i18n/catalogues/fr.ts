@@ -565,6 +565,7 @@ export const catalogue: Catalogue = {
       '{count, plural, one {# cellule modifiée, pas encore envoyée} other {# cellules modifiées, pas encore envoyées}}',
     cellsLeft: '{count, plural, one {# cellule laissée telle quelle} other {# cellules laissées telles quelles}} : {reason}',
     cellUnread: '« {value} » n’est pas une valeur pour {field}',
+    cellsBeyond: 'Il n’y a plus de lignes ni de colonnes ici.',
     editRecord: 'Modifier {record}',
     editSave: 'Enregistrer',
     recordSaved: '{record} a été enregistré',

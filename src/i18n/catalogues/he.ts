@@ -558,6 +558,7 @@ export const catalogue: Catalogue = {
     cellsLeft:
       '{count, plural, one {תא אחד נשאר כפי שהיה} two {שני תאים נשארו כפי שהיו} other {# תאים נשארו כפי שהיו}}: {reason}',
     cellUnread: '"{value}" אינו ערך עבור {field}',
+    cellsBeyond: 'אין כאן עוד שורות או עמודות.',
     editRecord: 'עריכת {record}',
     editSave: 'שמירה',
     recordSaved: 'השמירה בוצעה: {record}',

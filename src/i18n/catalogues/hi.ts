@@ -556,6 +556,7 @@ export const catalogue: Catalogue = {
     cellsPasted: '{count, plural, one {# सेल बदला गया, अभी नहीं भेजा गया} other {# सेल बदले गए, अभी नहीं भेजे गए}}',
     cellsLeft: '{count, plural, one {# सेल पहले जैसा रहा} other {# सेल पहले जैसे रहे}}: {reason}',
     cellUnread: '“{value}” {field} के लिए मान्य मान नहीं है',
+    cellsBeyond: 'यहाँ और पंक्तियाँ या कॉलम नहीं हैं।',
     editRecord: '{record} संपादित करें',
     editSave: 'सहेजें',
     recordSaved: '{record} सहेजा गया',

@@ -563,6 +563,7 @@ export const catalogue: Catalogue = {
     cellsPasted: '{count, plural, one {# cella} other {# cella}} módosítva, még nincs elküldve',
     cellsLeft: '{count, plural, one {# cella} other {# cella}} változatlan maradt: {reason}',
     cellUnread: '„{value}” nem való ebbe a mezőbe: {field}',
+    cellsBeyond: 'Itt nincs több sor vagy oszlop.',
     editRecord: 'Szerkesztés: {record}',
     editSave: 'Mentés',
     recordSaved: 'Mentve: {record}',

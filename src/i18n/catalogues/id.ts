@@ -561,6 +561,7 @@ export const catalogue: Catalogue = {
     cellsPasted: '{count, plural, other {# sel}} diubah, belum dikirim',
     cellsLeft: '{count, plural, other {# sel}} dibiarkan seperti semula: {reason}',
     cellUnread: '“{value}” bukan nilai untuk {field}',
+    cellsBeyond: 'Tidak ada baris atau kolom lagi di sini.',
     editRecord: 'Edit {record}',
     editSave: 'Simpan',
     recordSaved: '{record} disimpan',

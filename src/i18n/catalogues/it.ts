@@ -562,6 +562,7 @@ export const catalogue: Catalogue = {
     cellsPasted: '{count, plural, one {# cella modificata, non ancora inviata} other {# celle modificate, non ancora inviate}}',
     cellsLeft: '{count, plural, one {# cella lasciata com’era} other {# celle lasciate com’erano}}: {reason}',
     cellUnread: '«{value}» non è un valore per {field}',
+    cellsBeyond: 'Qui non ci sono altre righe o colonne.',
     editRecord: 'Modifica {record}',
     editSave: 'Salva',
     recordSaved: '{record}: salvato',

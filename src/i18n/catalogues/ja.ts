@@ -559,6 +559,7 @@ export const catalogue: Catalogue = {
     cellsPasted: '{count, plural, other {# 個のセル}}を変更しました（未送信）',
     cellsLeft: '{count, plural, other {# 個のセル}}は元のままです: {reason}',
     cellUnread: '「{value}」は{field}に使えない値です',
+    cellsBeyond: 'ここにはこれ以上の行や列がありません。',
     editRecord: '{record} を編集',
     editSave: '保存',
     recordSaved: '{record} を保存しました',

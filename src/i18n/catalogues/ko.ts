@@ -558,6 +558,7 @@ export const catalogue: Catalogue = {
     cellsPasted: '{count, plural, other {셀 #개}} 변경됨, 아직 보내지 않음',
     cellsLeft: '{count, plural, other {셀 #개}} 변경하지 않음: {reason}',
     cellUnread: '{field} 필드에 사용할 수 없는 값입니다: “{value}”',
+    cellsBeyond: '여기에는 행이나 열이 더 없습니다.',
     editRecord: '{record} 편집',
     editSave: '저장',
     recordSaved: '{record} 저장됨',

@@ -559,6 +559,7 @@ export const catalogue: Catalogue = {
     cellsPasted: '{count, plural, one {# celle} other {# celler}} endret, ikke sendt ennå',
     cellsLeft: '{count, plural, one {# celle} other {# celler}} er som før: {reason}',
     cellUnread: '«{value}» er ikke en verdi for {field}',
+    cellsBeyond: 'Det er ikke flere rader eller kolonner her.',
     editRecord: 'Rediger {record}',
     editSave: 'Lagre',
     recordSaved: '{record} ble lagret',

@@ -563,6 +563,7 @@ export const catalogue: Catalogue = {
     cellsPasted: '{count, plural, one {# cel} other {# cellen}} gewijzigd, nog niet verzonden',
     cellsLeft: '{count, plural, one {# cel} other {# cellen}} ongewijzigd gelaten: {reason}',
     cellUnread: '‘{value}’ is geen waarde voor {field}',
+    cellsBeyond: 'Hier zijn geen rijen of kolommen meer.',
     editRecord: '{record} bewerken',
     editSave: 'Opslaan',
     recordSaved: '{record} opgeslagen',

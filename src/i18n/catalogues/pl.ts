@@ -580,6 +580,7 @@ export const catalogue: Catalogue = {
       '{count, plural, one {Zmieniono # komórkę} few {Zmieniono # komórki} many {Zmieniono # komórek} other {Zmieniono # komórki}}, jeszcze nie wysłano',
     cellsLeft: '{count, plural, one {# komórka} few {# komórki} many {# komórek} other {# komórki}} bez zmian: {reason}',
     cellUnread: '„{value}” to nie jest wartość dla pola {field}',
+    cellsBeyond: 'Nie ma tu więcej wierszy ani kolumn.',
     editRecord: 'Edytuj: {record}',
     editSave: 'Zapisz',
     recordSaved: 'Zapisano: {record}',

@@ -563,6 +563,7 @@ export const catalogue: Catalogue = {
     cellsPasted: '{count, plural, one {# célula alterada, ainda não enviada} other {# células alteradas, ainda não enviadas}}',
     cellsLeft: '{count, plural, one {# célula ficou como estava} other {# células ficaram como estavam}}: {reason}',
     cellUnread: '“{value}” não é um valor para {field}',
+    cellsBeyond: 'Não há mais linhas nem colunas aqui.',
     editRecord: 'Editar {record}',
     editSave: 'Salvar',
     recordSaved: '{record}: salvo',

@@ -562,6 +562,7 @@ export const catalogue: Catalogue = {
     cellsPasted: '{count, plural, one {# célula alterada, ainda por enviar} other {# células alteradas, ainda por enviar}}',
     cellsLeft: '{count, plural, one {# célula ficou como estava} other {# células ficaram como estavam}}: {reason}',
     cellUnread: '«{value}» não é um valor para {field}',
+    cellsBeyond: 'Não há mais linhas nem colunas aqui.',
     editRecord: 'Editar {record}',
     editSave: 'Guardar',
     recordSaved: '{record}: guardado',

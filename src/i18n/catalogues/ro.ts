@@ -567,6 +567,7 @@ export const catalogue: Catalogue = {
     cellsLeft:
       '{count, plural, one {# celulă a rămas ca înainte} few {# celule au rămas ca înainte} other {# de celule au rămas ca înainte}}: {reason}',
     cellUnread: '„{value}” nu este o valoare pentru {field}',
+    cellsBeyond: 'Aici nu mai sunt rânduri sau coloane.',
     editRecord: 'Editează {record}',
     editSave: 'Salvează',
     recordSaved: 'Salvat: {record}',

@@ -577,6 +577,7 @@ export const catalogue: Catalogue = {
     cellsLeft:
       '{count, plural, one {# ячейка осталась прежней} few {# ячейки остались прежними} many {# ячеек остались прежними} other {# ячейки остались прежними}}: {reason}',
     cellUnread: 'Значение «{value}» не подходит для поля «{field}»',
+    cellsBeyond: 'Здесь больше нет строк или столбцов.',
     editRecord: 'Изменить: {record}',
     editSave: 'Сохранить',
     recordSaved: 'Сохранено: {record}',

@@ -569,6 +569,7 @@ export const catalogue: Catalogue = {
     cellsLeft:
       '{count, plural, one {# bunka zostala nezmenená} few {# bunky zostali nezmenené} other {# buniek zostalo nezmenených}}: {reason}',
     cellUnread: '„{value}“ nie je platná hodnota poľa {field}',
+    cellsBeyond: 'Ďalšie riadky ani stĺpce tu nie sú.',
     editRecord: 'Upraviť: {record}',
     editSave: 'Uložiť',
     recordSaved: 'Uložené: {record}',

@@ -557,6 +557,7 @@ export const catalogue: Catalogue = {
     cellsPasted: '{count, plural, one {# cell ändrad, ännu inte skickad} other {# celler ändrade, ännu inte skickade}}',
     cellsLeft: '{count, plural, one {# cell lämnades} other {# celler lämnades}} som förut: {reason}',
     cellUnread: '”{value}” är inget värde för {field}',
+    cellsBeyond: 'Det finns inga fler rader eller kolumner här.',
     editRecord: 'Redigera {record}',
     editSave: 'Spara',
     recordSaved: '{record} sparades',

@@ -552,6 +552,7 @@ export const catalogue: Catalogue = {
     cellsPasted: '{count, plural, other {เปลี่ยนแล้ว # เซลล์ ยังไม่ได้ส่ง}}',
     cellsLeft: '{count, plural, other {คงไว้ตามเดิม # เซลล์}}: {reason}',
     cellUnread: '“{value}” ไม่ใช่ค่าสำหรับ {field}',
+    cellsBeyond: 'ไม่มีแถวหรือคอลัมน์เพิ่มเติมที่นี่',
     editRecord: 'แก้ไข {record}',
     editSave: 'บันทึก',
     recordSaved: 'บันทึก {record} แล้ว',

@@ -560,6 +560,7 @@ export const catalogue: Catalogue = {
     cellsPasted: '{count, plural, one {# hücre değişti, henüz gönderilmedi} other {# hücre değişti, henüz gönderilmedi}}',
     cellsLeft: '{count, plural, one {# hücre olduğu gibi bırakıldı} other {# hücre olduğu gibi bırakıldı}}: {reason}',
     cellUnread: '“{value}” şu alan için bir değer değil: {field}',
+    cellsBeyond: 'Burada başka satır veya sütun yok.',
     editRecord: 'Düzenle: {record}',
     editSave: 'Kaydet',
     recordSaved: 'Kaydedildi: {record}',

@@ -575,6 +575,7 @@ export const catalogue: Catalogue = {
     cellsLeft:
       '{count, plural, one {Без змін залишено # клітинку} few {Без змін залишено # клітинки} many {Без змін залишено # клітинок} other {Без змін залишено # клітинки}}: {reason}',
     cellUnread: 'Значення «{value}» не підходить для поля «{field}»',
+    cellsBeyond: 'Тут більше немає рядків або стовпців.',
     editRecord: 'Змінити: {record}',
     editSave: 'Зберегти',
     recordSaved: 'Збережено: {record}',

@@ -559,6 +559,7 @@ export const catalogue: Catalogue = {
     cellsPasted: '{count, plural, other {Đã thay đổi # ô, chưa gửi}}',
     cellsLeft: '{count, plural, other {# ô được giữ nguyên}}: {reason}',
     cellUnread: '“{value}” không phải là giá trị của {field}',
+    cellsBeyond: 'Ở đây không còn hàng hay cột nào nữa.',
     editRecord: 'Sửa {record}',
     editSave: 'Lưu',
     recordSaved: 'Đã lưu {record}',

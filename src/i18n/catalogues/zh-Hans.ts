@@ -553,6 +553,7 @@ export const catalogue: Catalogue = {
     cellsPasted: '{count, plural, other {已更改 # 个单元格}}，尚未发送',
     cellsLeft: '{count, plural, other {# 个单元格}}保持不变：{reason}',
     cellUnread: '“{value}”不是{field}的有效值',
+    cellsBeyond: '此处没有更多的行或列。',
     editRecord: '编辑 {record}',
     editSave: '保存',
     recordSaved: '已保存 {record}',

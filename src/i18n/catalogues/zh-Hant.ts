@@ -553,6 +553,7 @@ export const catalogue: Catalogue = {
     cellsPasted: '{count, plural, other {已變更 # 個儲存格}}，尚未傳送',
     cellsLeft: '{count, plural, other {# 個儲存格}}維持不變：{reason}',
     cellUnread: '「{value}」不是{field}的有效值',
+    cellsBeyond: '此處沒有更多的列或欄。',
     editRecord: '編輯 {record}',
     editSave: '儲存',
     recordSaved: '已儲存 {record}',

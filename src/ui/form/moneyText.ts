@@ -32,6 +32,15 @@ function withExponent(plain: string, digits: number): string | undefined {
   return number === undefined ? undefined : `${number}e${Number(exponent) + digits}`;
 }
 
+/** True for text that can only be an amount of money, not a number of minor units: `€12`, or `12.50` with all decimal places. */
+export function isPlainlyMoney(typed: string, unit: MoneyUnit, locale: string): boolean {
+  const minor = toMinorUnits(typed, unit, locale);
+  if (!/^-?\d+$/.test(minor)) return false;
+  const bare = withoutCurrency(typed.trim(), unit.currency, locale);
+  const [, , , fraction = ''] = AMOUNT.exec(plainAmount(typed, unit.currency, locale)) ?? [];
+  return bare !== typed.trim() || (unit.digits > 0 && fraction.length === unit.digits);
+}
+
 /** The inverse of `toMinorUnits`, with all decimal places of the currency and the digits and separator of the language. */
 export function fromMinorUnits(minor: string, { digits }: MoneyUnit, locale: string): string {
   const [matched, sign = '', whole = '', rest = ''] = AMOUNT.exec(minor.trim()) ?? [];

@@ -3,6 +3,7 @@ import type { Client } from '@urql/core';
 import { type createRecordChoices, fetchChoices } from '../../../session/history/recordChoices';
 import type { CellBlock } from '../../../ui/table/cellBlock';
 import type { EditableField } from './fields/editableField';
+import { currencyOf } from './fields/minorAmounts';
 import { cellToValue } from './readCells';
 import { newEdit } from './sending/newEdit';
 import type { RowHead, StagedEdit } from './sending/stagedEdits';
@@ -12,6 +13,8 @@ import type { EditableCell } from './useEditableCells';
 export interface BlockEdits {
   readonly entries: Array<readonly [RowHead, StagedEdit]>;
   readonly problems: Array<{ readonly columnId: string; readonly reason: string }>;
+  /** Number of values for which the table has no cell. */
+  readonly beyond: number;
 }
 
 /** The cell at a position, or the reason why it cannot be edited. */
@@ -34,10 +37,10 @@ export async function pastedEdits(
   cellAt: CellAt,
   valueFor: (cell: EditableCell, text: string) => Promise<PastedValue | string>,
 ): Promise<BlockEdits> {
-  const edits: BlockEdits = { entries: [], problems: [] };
-  // Each text is looked up once per column.
-  const lookups = new Map<string, ReturnType<typeof valueFor>>();
   const queue = [...placesOf(block, cells, rowCount)];
+  const edits: BlockEdits = { entries: [], problems: [], beyond: cellsBeyond(block, cells, rowCount) };
+  // Each text is looked up once per column and currency.
+  const lookups = new Map<string, ReturnType<typeof valueFor>>();
   const work = async (): Promise<void> => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const cell = cellAt(next.at, next.columnId);
@@ -45,7 +48,7 @@ export async function pastedEdits(
         edits.problems.push({ columnId: next.columnId, reason: cell });
         continue;
       }
-      const key = `${next.columnId}\n${next.text}`;
+      const key = `${next.columnId}\n${currencyOf(cell.place.column, cell.row) ?? ''}\n${next.text}`;
       const lookup = lookups.get(key) ?? valueFor(cell, next.text);
       lookups.set(key, lookup);
       const value = await lookup;
@@ -79,6 +82,12 @@ export async function valueOfText(
   const named = found?.choices.filter(choice => choice.label === written.trim()) ?? [];
   const [one] = named;
   return one !== undefined && named.length === 1 ? { value: one.key, name: one.label } : null;
+}
+
+/** The number of values below the last row, or to the right of the last column. */
+function cellsBeyond(block: CellBlock, cells: readonly (readonly string[])[], rowCount: number): number {
+  const rows = Math.max(0, rowCount - block.first);
+  return cells.reduce((sum, row, down) => sum + (down < rows ? Math.max(0, row.length - block.onward.length) : row.length), 0);
 }
 
 /** The positions for the cells of a clipboard: from the top of the block; a single value fills the whole block. */

@@ -9,16 +9,18 @@ import { type Column, cellValue } from '../../../schema/collections/columns/colu
 import type { Row } from '../../../schema/documents/documents';
 import type { createRecordChoices } from '../../../session/history/recordChoices';
 import { readNumber, separatorIn } from '../../../ui/form/columnNumbers';
+import { isPlainlyMoney, type MoneyUnit, toMinorUnits } from '../../../ui/form/moneyText';
 import { useAnnounce } from '../../../ui/frame/Announcer';
 import type { CellBlock } from '../../../ui/table/cellBlock';
 import { copyText } from '../../../ui/text/CopyButton';
 import { cellText, tabSeparatedCells } from '../table/selection/tabSeparated';
+import { currencyOf, moneyOf, stagedCurrency } from './fields/minorAmounts';
 import { type BlockEdits, type CellAt, pastedEdits, valueOfText } from './pastedEdits';
 import { readCells } from './readCells';
 import { newEdit } from './sending/newEdit';
 import { type StagedEdits, stagedEdit } from './sending/stagedEdits';
 import type { TableHandle } from './tableHandle';
-import type { FindEditableCell } from './useEditableCells';
+import type { EditableCell, FindEditableCell } from './useEditableCells';
 
 /** Maximum number of columns whose unchanged cells are explained in a notification. */
 const MOST_COLUMNS = 8;
@@ -49,7 +51,7 @@ export function useCellBlocks(table: BlockTable): Pick<TableHandle, 'copy' | 'pa
       const row = rows[at];
       return (row && findCell(row, columnId)) ?? noReading;
     };
-    const stage = ({ entries, problems }: BlockEdits): void => {
+    const stage = ({ entries, problems, beyond }: BlockEdits): void => {
       const count = staged.stageAll(entries);
       const full = entries.length - count;
       const isOne = new Set(problems.map(problem => problem.columnId)).size === 1;
@@ -63,9 +65,10 @@ export function useCellBlocks(table: BlockTable): Pick<TableHandle, 'copy' | 'pa
         ...(count > 0 ? [text('data.cellsPasted', { count })] : []),
         ...left.slice(0, MOST_COLUMNS),
         ...(left.length > MOST_COLUMNS ? [`+${formats.number(left.length - MOST_COLUMNS)}`] : []),
+        ...(beyond > 0 ? [text('data.cellsLeft', { count: beyond, reason: text('data.cellsBeyond') })] : []),
         ...(full > 0 ? [text('data.cellsLeft', { count: full, reason: text('data.editFull') })] : []),
       ];
-      const isLeft = problems.length + full > 0;
+      const isLeft = problems.length + beyond + full > 0;
       announce.note({ text: words.join('\n'), ...(isLeft ? { tone: 'danger' as const } : {}) });
     };
     return {
@@ -90,11 +93,20 @@ export function useCellBlocks(table: BlockTable): Pick<TableHandle, 'copy' | 'pa
             ),
           ]),
         );
+        const unitOf = ({ place, row, head }: EditableCell): MoneyUnit | null => {
+          if (!place.column.format?.digits) return null;
+          const own = staged.get().find(entry => entry.id === head.id);
+          return moneyOf(place.column, stagedCurrency(own, place.column, currencyOf(place.column, row)));
+        };
+        const money = moneyColumns(block, cells, cellAt, unitOf, formats.locale);
         stage(
-          await pastedEdits(block, cells, rows.length, cellAt, async ({ place }, value) => {
+          await pastedEdits(block, cells, rows.length, cellAt, async (cell, value) => {
+            const { place } = cell;
             const separator = separators.get(place.column.id) ?? null;
             const plain = (number: string): string => readNumber(number, formats.locale, separator).plain;
-            const found = await valueOfText(client, choices, place, value, plain);
+            const unit = money.has(place.column.id) ? unitOf(cell) : null;
+            const written = unit === null ? value : toMinorUnits(value, unit, formats.locale);
+            const found = await valueOfText(client, choices, place, written, plain);
             return found ?? text('data.cellUnread', { value: value.slice(0, 60), field: place.column.label });
           }),
         );
@@ -105,6 +117,28 @@ export function useCellBlocks(table: BlockTable): Pick<TableHandle, 'copy' | 'pa
       },
     };
   }, [client, rows, columns, staged, choices, idOf, findCell, text, formats, announce]);
+}
+
+/**
+ * The columns of a block that are pasted as amounts of money: those with a value that can be nothing else. In other columns, whole numbers
+ * are minor units, as they are copied.
+ */
+function moneyColumns(
+  block: CellBlock,
+  cells: readonly (readonly string[])[],
+  cellAt: CellAt,
+  unitOf: (cell: EditableCell) => MoneyUnit | null,
+  locale: string,
+): ReadonlySet<string> {
+  // A single value fills the whole block.
+  const isOne = cells.length === 1 && cells[0]?.length === 1;
+  const isMoney = (columnId: string, across: number): boolean =>
+    cells.some((row, down) => {
+      const cell = cellAt(block.first + down, columnId);
+      const unit = typeof cell === 'string' ? null : unitOf(cell);
+      return unit !== null && isPlainlyMoney(row[isOne ? 0 : across] ?? '', unit, locale);
+    });
+  return new Set(block.onward.filter(isMoney));
 }
 
 /** Windows puts carriage returns before line feeds on the clipboard. */
@@ -139,7 +173,7 @@ function filledEdits(
 ): BlockEdits {
   const from = rows === undefined && block.first === block.last ? block.first - 1 : block.first;
   const count = rows ?? 1;
-  const edits: BlockEdits = { entries: [], problems: [] };
+  const edits: BlockEdits = { entries: [], problems: [], beyond: 0 };
   for (const columnId of from < 0 ? [] : block.columns) {
     const sources = Array.from({ length: count }, (_, at) => {
       const cell = cellAt(from + at, columnId);

@@ -47,6 +47,8 @@ export interface RecordBodyProps {
   /** Lists that are expanded when the URL does not say which. */
   first: readonly NestedRef[];
   onNested: (nested: readonly NestedRef[]) => void;
+  /** The record was changed. */
+  onSaved?: () => void;
   /** The record was deleted; omitted: records cannot be deleted here. */
   onDeleted?: () => void;
   /** A record was created: a copy of this one, or an item of one of its lists. */
@@ -64,6 +66,7 @@ export function RecordBody({
   level,
   first,
   onNested,
+  onSaved,
   onDeleted = () => record.refresh(),
   onCreated = () => record.refresh(),
 }: RecordBodyProps): ReactNode {
@@ -120,6 +123,10 @@ export function RecordBody({
         }
         editing={editing}
         onEditing={setEditing}
+        onSaved={() => {
+          record.refresh();
+          onSaved?.();
+        }}
         onDeleted={onDeleted}
         onCreated={onCreated}
       />
@@ -157,10 +164,11 @@ function RecordFacts({
   fields,
   editing,
   onEditing,
+  onSaved,
   onDeleted,
   onCreated,
 }: Pick<RecordBodyProps, 'session' | 'model' | 'record'> &
-  Required<Pick<RecordBodyProps, 'onDeleted' | 'onCreated'>> & {
+  Required<Pick<RecordBodyProps, 'onSaved' | 'onDeleted' | 'onCreated'>> & {
     /** Identifies the record for changes; null: it cannot be changed. */
     head: RowHead | null;
     row: Row | null;
@@ -209,7 +217,7 @@ function RecordFacts({
             collection={collection}
             onClose={saved => {
               onEditing('');
-              if (saved) record.refresh();
+              if (saved) onSaved();
             }}
           />
         </Suspense>

@@ -105,6 +105,7 @@ function LoadedRecord({
         level={3}
         first={NOTHING_OPEN}
         onNested={nested => state.change({ nested }, { replace: true })}
+        onSaved={onChanged}
         onDeleted={() => {
           state.change({ record: null });
           onChanged();

@@ -21,6 +21,7 @@ import { EmptyState } from '../../../ui/frame/EmptyState';
 import { Icon } from '../../../ui/text/Icon';
 import { AddRecord } from '../change/AddRecord';
 import type { NestedRef } from '../dataAddress';
+import { useMinorUnits } from '../edit/fields/minorAmounts';
 import { ArgumentsForm } from '../filter/ArgumentsForm';
 import { FieldError } from '../record/FieldError';
 import { homeCollection, refOfRow } from '../record/recordAddress';
@@ -124,6 +125,7 @@ function NestedList({
   onCreated,
 }: NestedListsProps & { list: Collection; page: PageRef | null; onPage: (page: PageRef | null) => void }): ReactNode {
   const text = useText();
+  useMinorUnits(session, model, list.rowType);
   const [sorts, setSorts] = useState<readonly Sort[]>([]);
   const [drafts, setDrafts] = useState<Drafts>({});
   const columns = useColumns(session.preferences, model, list, NO_ADDRESS);

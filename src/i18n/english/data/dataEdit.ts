@@ -54,6 +54,7 @@ export const dataEdit = {
   cellsPasted: '{count, plural, one {# cell} other {# cells}} changed, not sent yet',
   cellsLeft: '{count, plural, one {# cell was} other {# cells were}} left unchanged: {reason}',
   cellUnread: '“{value}” is not a valid value for {field}',
+  cellsBeyond: 'There are no more rows or columns here.',
   // A record's form.
   editRecord: 'Edit {record}',
   editSave: 'Save',

@@ -387,6 +387,22 @@ test('what a pasted block leaves unchanged is listed by column', async () => {
   );
 });
 
+test('values for which the table has no cell are counted', async () => {
+  showData(fleet(), '/data/ships');
+  await rowsBegin('Ship 1');
+  await type(0, 'Tonnage', '150');
+  const rows = screen.getAllByRole('rowheader').length;
+  const cell = await cellAt(0, 'Tonnage');
+  await act(async () => cell.focus());
+  const block = Array.from({ length: rows + 3 }, (_, at) => String(at)).join('\n');
+  fireEvent.paste(cell, { clipboardData: { getData: () => block } });
+  await waitFor(() =>
+    expect(document.querySelector('.note-danger .note-words')?.textContent).toContain(
+      '3 cells were left unchanged: There are no more rows or columns here.',
+    ),
+  );
+});
+
 test('a copied cell is pasted with its line breaks, and without the guard for spreadsheets', async () => {
   const server = fleet();
   const name = '- first\n- second\tpart';

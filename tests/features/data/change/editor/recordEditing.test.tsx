@@ -277,3 +277,15 @@ test('the list is requested once after several rows are deleted', async () => {
   await settle();
   expect(lists()).toBe(before + 1);
 });
+
+test('a change in the drawer beside a table can be undone in the list of changes below the table', async () => {
+  const server = fleet();
+  showData(server, '/data/ships?record=Ship:s1');
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Tonnage' }), { target: { value: '150' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Send 1 change' }));
+  await waitFor(() => expect(server.mutations()).toHaveLength(1));
+  fireEvent.click(await screen.findByRole('button', { name: 'Changes' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo the change of Ship 1' }));
+  await waitFor(() => expect(server.ships[0]?.tonnage).toBe(100));
+});

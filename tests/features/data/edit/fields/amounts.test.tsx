@@ -218,3 +218,31 @@ test('the confirmation of a deletion shows the amount in its currency', async ()
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete Order 1?' }));
   expect(await dialog.findByText('€12.34')).toBeTruthy();
 });
+
+test('the lists of a record show amounts as money, too', async () => {
+  const customer = { id: 'c1', name: 'Ada', orders: [{ id: 'o1', name: 'Order 1', totalCents: 1234, currency: 'EUR' }] };
+  const server = schemaServer(
+    `${SDL} type Customer { id: ID! name: String! orders: [Order!]! } extend type Query { customers: [Customer!]! customer(id: ID!): Customer }`,
+    { customers: () => [customer], customer: () => customer },
+  );
+  showData({ ...server, introspection: introspectionFromSchema(server.schema) }, '/data/customers/c1');
+  expect(await screen.findByText('€12.34')).toBeTruthy();
+});
+
+test('a pasted column is taken as money if a value in it can be nothing else; otherwise its numbers are minor units', async () => {
+  showData(shop(), '/data/orders?columns=name,totalCents,currency');
+  await rowsBegin('Order 1');
+  await waitFor(() => expect(cellOf(0).textContent).toBe('€12.34'));
+  await open(0, '12.34');
+  fireEvent.keyDown(screen.getByRole('textbox', { name: 'Total' }), { key: 'Escape' });
+  const paste = async (block: string, ...shown: string[]): Promise<void> => {
+    cellOf(0).focus();
+    fireEvent.paste(cellOf(0), { clipboardData: { getData: () => block } });
+    await waitFor(() =>
+      expect(shown.map((_, row) => cellOf(row).querySelector('.edited-cell')?.firstChild?.textContent)).toEqual(shown),
+    );
+  };
+  await paste('12.50\n13', '€12.50', '¥13');
+  await paste('€7\n8', '€7.00', '¥8');
+  await paste('1500\n13', '€15.00', '¥13');
+});
