@@ -1,5 +1,5 @@
 /** The table of src/transport/CONTRACT.md: every clause has a row, its file exists, and its tests name the clause. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const rows = readFileSync('src/transport/CONTRACT.md', 'utf8')
@@ -38,6 +38,14 @@ const stockRows = readFileSync('src/transport/CONTRACT.md', 'utf8')
 it.each(stockRows ?? [])('what $stock does not do is proved by a test of it alone', ({ file, test }) => {
   expect(existsSync(`src/transport/${file}`)).toBe(true);
   expect(readFileSync(test, 'utf8')).toMatch(/['"`][^'"`\n]*the stock (?:exchange|client) alone/);
+});
+
+it('describes every difference that a comment refers to by its number', () => {
+  const known = readFileSync('src/transport/CONTRACT.md', 'utf8');
+  const files = readdirSync('src/transport', { recursive: true, encoding: 'utf8' }).filter(file => file.endsWith('.ts'));
+  const cited = files.flatMap(file => readFileSync(path.join('src/transport', file), 'utf8').match(/\bM\d+\b/g) ?? []);
+  expect(cited.length).toBeGreaterThan(10);
+  expect(cited.filter(number => !new RegExp(`\\b${number}\\b`).test(known))).toEqual([]);
 });
 
 describe('the files to open for one operation', () => {

@@ -10,7 +10,7 @@ import { needsText } from './needsText';
 
 /** Options of `persistedExchange`. */
 export interface PersistedOptions {
-  /** Hashes a document's text. '' or a rejection: the text is sent without an extension (C23, M7). */
+  /** Hashes a document's text. '' or a rejection: the text is sent without an extension (C23). */
   generateHash(text: string): Promise<string>;
   /** Send hash-only queries by GET if the URL is not too long. Default false. */
   byGet?: boolean;

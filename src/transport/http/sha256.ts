@@ -1,6 +1,6 @@
 /**
  * The SHA-256 of a text as lower-case hex (FIPS 180-4). Uses the platform's implementation if there is one, and @noble/hashes otherwise:
- * pages on plain HTTP have no `crypto.subtle`, and the fallback of the stock exchange is dynamic code that never settles (contract M7).
+ * pages on plain HTTP have no `crypto.subtle`, and the fallback of the stock exchange is dynamic code that never settles.
  */
 import { encodePart } from '../../lib/text/encodePart';
 

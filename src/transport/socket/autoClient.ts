@@ -59,7 +59,7 @@ class AutoClient implements Socket {
   #client: Socket | undefined;
   /** Incremented for each candidate, so that late reports of an earlier one are ignored. */
   #turn = 0;
-  /** What the last candidate got as the reason. */
+  /** Why the last candidate lost its connection, if it reported a reason. */
   #reason: string | undefined;
   #isTrying = false;
   /** True while the current candidate handles a token change. If it reconnects for this, its protocol has not failed. */

@@ -124,7 +124,7 @@ class WebsocketClient implements Socket {
   }
 
   tokenChanged(): void {
-    // Only an open socket can be closed safely (M36). One that is still opening reads the token once it is open.
+    // A socket that is still opening reads the token once it is open.
     if (this.#current?.readyState !== WatchedSocket.OPEN || !this.#payloads.isOutdated()) return;
     this.#plan.forgetLosses();
     this.#current.drop(4499, 'Terminated');

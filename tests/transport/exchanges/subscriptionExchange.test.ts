@@ -192,18 +192,19 @@ it('C24 an upstream that fails while it subscribes is one failure', async () => 
 
 describe('the stock exchange alone', () => {
   async function stock(act: (sink: { next(value: object): void; error(cause: unknown): void; complete(): void }) => void) {
+    const unsubscribe = jest.fn();
     const exchange: Exchange = stockSubscriptionExchange({
       forwardSubscription: () => ({
         subscribe(sink) {
           act(sink as never);
-          return { unsubscribe: () => {} };
+          return { unsubscribe };
         },
       }),
     });
     const driven = driveExchange(exchange);
     driven.send(operationOf('subscription', 'subscription { tick }'));
     await settle();
-    return driven;
+    return { ...driven, unsubscribe };
   }
 
   it('M5 M42 it merges events and repeats the last one at the end', async () => {
@@ -215,7 +216,7 @@ describe('the stock exchange alone', () => {
     expect(shown(driven).map(({ data }) => data)).toEqual([{ tick: 1 }, { tick: 1 }, { tick: 1 }]);
   });
 
-  it('M2 M4 it reports errors and continues, and the end after them is a second failure', async () => {
+  it('M2 M3 M4 it reports errors with its upstream open, and the end after them is a second failure', async () => {
     const driven = await stock(sink => {
       sink.next({ errors: [{ message: 'no' }] });
       sink.complete();
@@ -224,6 +225,12 @@ describe('the stock exchange alone', () => {
       ['[GraphQL] no', true],
       ['[GraphQL] no', false],
     ]);
+    expect(driven.unsubscribe).not.toHaveBeenCalled();
+  });
+
+  it('M27 its error for a close has no text', async () => {
+    const driven = await stock(sink => sink.error({ code: 4500, reason: 'Internal' }));
+    expect(shown(driven).map(({ error }) => error)).toEqual(['[Network] undefined']);
   });
 
   it('M18 it ends a stream without events by a teardown, which would cancel a pending retry', async () => {

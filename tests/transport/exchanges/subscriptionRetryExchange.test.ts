@@ -152,6 +152,30 @@ describe('the stock exchange alone', () => {
     }
   });
 
+  it('M16 it counts the failures of an earlier execution of the same operation', async () => {
+    const driven = stock({ maxNumberAttempts: 2, retryIf: () => true });
+    const fail = () => driven.answer(driven.forwarded.at(-1) as Operation, { error: FAILURE });
+    driven.send(ticks());
+    fail();
+    await pass(500);
+    fail();
+    expect(driven.forwarded).toHaveLength(2);
+    driven.send(driven.results[0]?.operation as Operation);
+    fail();
+    await pass(8000);
+    expect(driven.forwarded).toHaveLength(3);
+  });
+
+  it('M17 it takes a delay of 0 as 1000 ms', async () => {
+    const driven = stock({ initialDelayMs: 0, retryIf: () => true });
+    driven.send(ticks());
+    driven.answer(driven.forwarded[0] as Operation, { error: FAILURE });
+    await pass(999);
+    expect(driven.forwarded).toHaveLength(1);
+    await pass(1);
+    expect(driven.forwarded).toHaveLength(2);
+  });
+
   it('C28 C42 the timer of its delay survives a teardown, so the delay cannot be used', async () => {
     const driven = stock({ retryIf: () => true });
     const operation = ticks();

@@ -32,6 +32,18 @@ describe('the stock client alone', () => {
     expect([network.sockets.length, errors.length]).toEqual([1, 1]);
   });
 
+  it.each([4004, 4005, 4400, 4401, 4406, 4409, 4429, 4500, 1002, 1011])(
+    'C24 M35 does not reconnect after code %i, whatever its options say',
+    async code => {
+      const network = fakeNetwork();
+      const { errors } = await subscribe(network, { retryAttempts: 100, shouldRetry: () => true });
+      await network.latest().accept();
+      network.latest().lose(code);
+      await pass(60_000);
+      expect([network.sockets.length, errors.length]).toEqual([1, 1]);
+    },
+  );
+
   it('C37 M11 a connection that never opens is not dropped', async () => {
     const network = fakeNetwork();
     const { client } = await subscribe(network, { connectionAckWaitTimeout: 30_000 });

@@ -50,7 +50,7 @@ export function ImportRun({
 }): ReactNode {
   const text = useText();
   const formats = useFormats();
-  // The buttons that start another job appear only at rest: it would not know of the rows that this one is still sending.
+  // The buttons that start another job appear only when this one has stopped: a new job does not know which rows are still being sent.
   const { phase, counts, isAtRest, isFull, troubles } = useThrottledReadable(job);
   const done = counts.sent + counts.refused + counts.unknown + counts.wrong;
   const waiting = counts.waiting + counts.sending;
