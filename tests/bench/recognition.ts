@@ -225,7 +225,7 @@ export async function run(args: readonly string[] = []): Promise<void> {
     rows.push(await measure(subject));
     await subject.close?.();
   }
-  printTable('What is recognised in schemas nobody wrote for Oriel', HEADER, rows);
+  printTable('What is recognised in schemas that were not written for Oriel', HEADER, rows);
   const line = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
   console.log(`\n${[line(HEADER), line(HEADER.map((_, index) => (index < 3 ? '---' : '---:'))), ...rows.map(line)].join('\n')}`);
 }

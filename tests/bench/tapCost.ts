@@ -71,9 +71,5 @@ export async function tapCost(): Promise<void> {
     }
     rows.push([name, `${((median(ratios) - 1) * 100).toFixed(1)} %`]);
   }
-  printTable(
-    'Cost of the tap while nobody listens, against the same code without it (with the fetch from memory)',
-    ['', ''],
-    rows,
-  );
+  printTable('Cost of the tap without a listener, against the same code without it (with the fetch from memory)', ['', ''], rows);
 }

@@ -35,7 +35,7 @@ describe.each([
   ['close4401', 4401, 'Token expired'],
   ['throw', 4500, 'The doorman fell over'],
 ])('a server whose onConnect does "%s"', (connect, code, reason) => {
-  test(`C41 without retries: one connection, one failure that tells ${code} and "${reason}"`, async () => {
+  test(`C41 without retries: one connection, one failure with ${code} and "${reason}"`, async () => {
     const transport = open({ wsEndpoint: `${server.wsUrl}?connect=${connect}` });
     const results = await watch(transport.client.subscription(FEED, { topic })).ended;
     expect(results).toHaveLength(1);

@@ -40,23 +40,23 @@ describe('sockets', () => {
       super();
       soon(() => {
         this.readyState = 1;
-        this.tell(new Event('open'));
+        this.notify(new Event('open'));
       });
     }
-    tell(event: Event): void {
+    notify(event: Event): void {
       this.dispatchEvent(event);
     }
     send(data: string): void {
-      soon(() => respond(data, frame => this.tell(new MessageEvent('message', { data: JSON.stringify(frame) }))));
+      soon(() => respond(data, frame => this.notify(new MessageEvent('message', { data: JSON.stringify(frame) }))));
     }
     close(code?: number): void {
       this.readyState = 3;
-      soon(() => this.tell(Object.assign(new Event('close'), { code, reason: '' })));
+      soon(() => this.notify(Object.assign(new Event('close'), { code, reason: '' })));
     }
   }
   class Both extends ListenersOnly {
-    override tell(event: Event): void {
-      super.tell(event);
+    override notify(event: Event): void {
+      super.notify(event);
       (this as unknown as Record<string, ((event: Event) => void) | undefined>)[`on${event.type}`]?.(event);
     }
   }

@@ -15,7 +15,7 @@ function heldPart() {
   return { part: lazyPart(load), arrive };
 }
 
-function Told({ part: Part }: { part: LazyPart<object> }) {
+function Host({ part: Part }: { part: LazyPart<object> }) {
   useRenderOnLoad(Part);
   return (
     <Suspense fallback="waiting">
@@ -56,7 +56,7 @@ describe('a part whose code is loaded later', () => {
     const places = [document.createElement('div'), document.createElement('div')] as const;
     const [shown, left] = places;
     const roots = places.map(place => createRoot(place));
-    roots[0]?.render(<Told part={one.part} />);
+    roots[0]?.render(<Host part={one.part} />);
     roots[1]?.render(
       <Suspense fallback="waiting">
         <other.part />

@@ -39,7 +39,7 @@ const strictAction = (id: string): Action => {
   return found;
 };
 
-it('a required clientMutationId is filled in, with another value each time, and asked of nobody', () => {
+it('a required clientMutationId is filled in, with another value each time, and no form asks for it', () => {
   const create = strictAction('createShip');
   const [input] = create.form;
   expect(input?.control.kind === 'group' ? input.control.fields.map(({ name }) => name) : []).toEqual(['name']);

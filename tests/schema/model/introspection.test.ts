@@ -52,7 +52,7 @@ it('codes of currencies, countries and languages are shown unchanged, unlike val
   expect(model.types.get('CurrencyCode')).toMatchObject({ values: [{ label: 'EUR' }, { label: 'KWD' }, { label: 'Not set' }] });
 });
 
-it('the values of an enum have colours by their place, and the functions that tell them stay the same', () => {
+it('the values of an enum have colours by their place, and the functions that return them stay the same', () => {
   const values = Array.from({ length: 10 }, (_, at) => `V${at}`);
   const model = modelOf(`type Query { a: Many b: String } enum Many { ${values.join(' ')} }`);
   const words = enumWords(model, { kind: 'named', name: 'Many' });

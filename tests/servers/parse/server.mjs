@@ -1,4 +1,4 @@
-/** Parse Server on the PostgreSQL of DATABASE_URL: ships and ports anybody may read, and a user `captain`. */
+/** Parse Server on the PostgreSQL of DATABASE_URL: ships and ports that everyone may read, and a user `captain`. */
 import express from 'express';
 import { ParseGraphQLServer, ParseServer } from 'parse-server';
 

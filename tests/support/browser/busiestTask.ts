@@ -14,7 +14,7 @@ interface TraceEvent {
 /**
  * The processor time of a page's longest task while `act` runs, in ms. Unlike elapsed time, it does not depend on other processes of the
  * machine. No other page of the browser may be active.
- * @throws Error when Chromium told of no task at all, so that nothing was measured.
+ * @throws Error when Chromium reported no task, so that nothing was measured.
  */
 export async function busiestTask(page: Page, act: () => Promise<void>): Promise<number> {
   const browser = page.context().browser();
@@ -33,6 +33,6 @@ export async function busiestTask(page: Page, act: () => Promise<void>): Promise
   );
   const tasks = events.filter(event => event.ph === 'X' && /RunTask$/.test(event.name) && mainThreads.has(thread(event)));
   const times = tasks.flatMap(({ tdur }) => tdur ?? []);
-  if (times.length === 0) throw new Error('Chromium told of no task of the page');
+  if (times.length === 0) throw new Error('Chromium reported no task of the page');
   return times.reduce((most, time) => Math.max(most, time), 0) / 1000;
 }

@@ -18,7 +18,7 @@ export interface IdentityProvider {
 }
 
 /** A line of the program's output. */
-type Told =
+type ProviderMessage =
   | { issuer: string }
   | { grantType: string; status: number }
   | { token: string; kind: 'access_token' | 'refresh_token'; expiresAt: number };
@@ -48,10 +48,10 @@ export async function identityProvider(options: {
   const issuer = await new Promise<string>((resolve, reject) => {
     child.once('exit', () => reject(new Error(`The provider ended: ${trouble.slice(0, 2000)}`)));
     createInterface(child.stdout).on('line', line => {
-      const told = JSON.parse(line) as Told;
-      if ('issuer' in told) resolve(told.issuer);
-      else if ('token' in told) tokens.set(told.token, told);
-      else tokenRequests.push(told);
+      const message = JSON.parse(line) as ProviderMessage;
+      if ('issuer' in message) resolve(message.issuer);
+      else if ('token' in message) tokens.set(message.token, message);
+      else tokenRequests.push(message);
     });
   });
   return {

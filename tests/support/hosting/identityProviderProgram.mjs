@@ -14,7 +14,7 @@ const {
   clientSecret,
   port,
 } = JSON.parse(process.argv[2]);
-const tell = value => process.stdout.write(`${JSON.stringify(value)}\n`);
+const report = value => process.stdout.write(`${JSON.stringify(value)}\n`);
 console.warn = () => undefined;
 console.info = () => undefined;
 
@@ -66,7 +66,7 @@ server.on('request', (request, response) => {
     request.on('data', piece => {
       body += piece;
     });
-    response.on('finish', () => tell({ grantType: new URLSearchParams(body).get('grant_type'), status: response.statusCode }));
+    response.on('finish', () => report({ grantType: new URLSearchParams(body).get('grant_type'), status: response.statusCode }));
   }
   handle(request, response);
 });
@@ -81,5 +81,5 @@ process.stdin.on('data', async text => {
   server.listen(own, '127.0.0.1');
 });
 for (const kind of ['access_token', 'refresh_token'])
-  provider.on(`${kind}.saved`, token => tell({ kind, token: token.jti, expiresAt: Date.now() + accessTokenSeconds * 1000 }));
-tell({ issuer });
+  provider.on(`${kind}.saved`, token => report({ kind, token: token.jti, expiresAt: Date.now() + accessTokenSeconds * 1000 }));
+report({ issuer });

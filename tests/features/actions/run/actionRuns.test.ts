@@ -96,7 +96,7 @@ it.each([
   [0.4, { mayHaveRun: false, stoppedAt: 0.4 }],
   // The server may have received all of it.
   [1, { mayHaveRun: true, stoppedAt: null, stoppedFile: null }],
-])('tells the file because of which an upload was stopped, unless all of it had been sent: %d', async (share, expected) => {
+])('names the file because of which an upload was stopped, unless all of it had been sent: %d', async (share, expected) => {
   const { runs, send, transport } = start(
     request => new Promise((_, reject) => request.signal?.addEventListener('abort', () => reject(request.signal?.reason))),
   );

@@ -169,7 +169,7 @@ test.each([
 });
 
 test.each([
-  ['no other number tells what it is', '[{"name":"A","length":"1.234"},{"name":"B","length":"7"}]', 1.234, ['= 1,234']],
+  ['no other number shows what it is', '[{"name":"A","length":"1.234"},{"name":"B","length":"7"}]', 1.234, ['= 1,234']],
   ['another one has a comma', '[{"name":"A","length":"1.234"},{"name":"B","length":"7,5"}]', 1234, []],
   ['another one has a point', '[{"name":"A","length":"1.234"},{"name":"B","length":"7.5"}]', 1.234, []],
 ])('a number that can mean two things in German is read as its column, and marked if %s', async (_, rows, length, marks) => {
