@@ -7,7 +7,16 @@ import { keyFields } from '../collections/displayField';
 import { findList } from '../collections/listShape';
 import { rowKeys } from '../collections/records';
 import { nameKey, singular, wordsOf } from '../model/readableName';
-import { type FieldModel, fieldsOf, isList, namedType, type SchemaModel, typeOf } from '../model/schemaModel';
+import {
+  type FieldModel,
+  fieldsOf,
+  isList,
+  namedType,
+  possibleTypes,
+  type SchemaModel,
+  typeOf,
+  type UnionTypeModel,
+} from '../model/schemaModel';
 import { inputTarget } from './names/inputTarget';
 import { separatedName } from './names/labelName';
 import { lowerWords } from './names/nameWords';
@@ -24,11 +33,11 @@ import {
   recordTypesByKey,
   type Subject,
 } from './names/recordNames';
-import { isMembershipName, namesOnlyPart, splitFillerWord, subjectOfName, subjectsOf } from './names/subjects';
-import { endsWithNamed, isOfSome, isOfType, isPartOf, startsWithType } from './names/subjectTypes';
+import { isMembershipName, namesOnlyPart, recordTypeInSpace, splitFillerWord, subjectOfName, subjectsOf } from './names/subjects';
+import { endsWithNamed, isOfSome, isOfType, isPartOf, namesWithMore, startsWithType } from './names/subjectTypes';
 import { type Verb, verbOf } from './names/verbs';
 import { isRecordType, type ResultRecord, resultRecords } from './resultShape';
-import { spaceSiblings } from './spaceSiblings';
+import { spaceSiblings, updatesBeside } from './spaceSiblings';
 
 /** A mutation with its path from the mutation type and the verb of its name. */
 export interface NamedMutation {
@@ -54,7 +63,9 @@ export function actionTarget(model: SchemaModel, action: NamedMutation): ActionT
   return model.remember(`target ${action.id}`, () => {
     const path = [...action.path.slice(0, -1), separatedName(model, action.path.at(-1) ?? '')];
     const spoken: NamedMutation = { id: action.id, path, field: action.field, verb: action.verb };
-    return findTarget(model, spoken) ?? siblingTarget(model, spoken);
+    const found = findTarget(model, spoken);
+    const whole = found?.isWhole === true ? found : targetOfUpdate(model, spoken);
+    return whole ?? found ?? siblingTarget(model, spoken);
   });
 }
 
@@ -171,7 +182,8 @@ function resultTarget(
   // `updateDraftOrder` changes only drafts, not every order. `deleteFavoriteShip` deletes the favourite, not the ship.
   const isOther = verb === 'delete' && !isOfType(model, subjects, only);
   const isForSome = namesOnlyPart(subjects[0] ?? [], only) || namesOneKind(model, verb, subjects[0] ?? [], only);
-  if (bySubject) return { typeName: only, proof: 'result', isWhole: verb === 'create' || (!isOther && !isForSome), why };
+  if (bySubject || (verb === 'update' && namesWithMore(subjects[0] ?? [], only)))
+    return { typeName: only, proof: 'result', isWhole: verb === 'create' || (!isOther && !isForSome), why };
   const byInput = targetByInput(model, field);
   if (byInput?.typeName === only && !isOther)
     return { ...byInput, isWhole: !isForSome, why: `${why}, and the input is made for it` };
@@ -196,7 +208,7 @@ function namesOneKind(model: SchemaModel, verb: Verb, subject: Subject, typeName
       const name = separatedName(model, field.name);
       const [words] = subjectsOf([name]);
       const own = onlyType(model, [...new Set(resultRecords(model, field).map(record => record.typeName))]);
-      if (own === null || words === undefined || !endsWithNamed(model, words, own)) continue;
+      if (own === null || words === undefined || !(endsWithNamed(model, words, own) || namesWithMore(words, own))) continue;
       const key = `${verbOf(lowerWords(name))} ${own}`;
       found.set(key, (found.get(key) ?? new Set()).add(keyOfWords(words)));
     }
@@ -206,19 +218,41 @@ function namesOneKind(model: SchemaModel, verb: Verb, subject: Subject, typeName
 }
 
 /**
+ * The target of a deletion with the subject of an update beside it: `deletePartnerContact` deletes the `Contact` that `updatePartnerContact`
+ * changes. Null if the result of the deletion contains other records.
+ */
+function targetOfUpdate(model: SchemaModel, action: NamedMutation): ActionTarget | null {
+  const subject = subjectOfName(action.path);
+  if (action.verb !== 'delete' || subject.length === 0 || isMembershipName(action.path)) return null;
+  if (namesOnlySomeRecords(model, subject)) return null;
+  const returned = resultRecords(model, action.field).filter(record => !isKeyAlone(model, record.typeName));
+  for (const update of updatesBeside(model, action.path)) {
+    const target = findTarget(model, update);
+    if (target?.isWhole !== true || namesOnlyPart([...subject, target.typeName], target.typeName)) continue;
+    if (returned.every(({ typeName }) => typeName === target.typeName))
+      return { ...target, proof: 'name', why: `"${update.path.at(-1)}" changes ${target.typeName}` };
+  }
+  return null;
+}
+
+/**
  * The target according to other fields with the same subject: `deleteSeason(id): Boolean` deletes the type that `createSeason` and
  * `updateSeason` return, or that the query field `season` returns, whatever the name of the type. Without such fields, the only id can name
  * the type: `deleteVariant(productVariantId)` deletes a `ProductVariant`.
  */
 function siblingTarget(model: SchemaModel, action: NamedMutation): ActionTarget | null {
-  if (action.verb !== 'delete' && action.verb !== 'update') return null;
-  if (isMembershipName(action.path)) return null;
   const subject = subjectOfName(action.path);
-  if (subject.length === 0) return spaceTarget(model, action);
+  if (subject.length === 0 && action.verb !== 'other') return spaceTarget(model, action);
+  if ((action.verb !== 'delete' && action.verb !== 'update') || isMembershipName(action.path)) return null;
   if (namesOnlySomeRecords(model, subject)) return null;
   const sibling = siblingTypes(model).get(keyOfWords(subject));
   const returned = resultRecords(model, action.field).filter(record => !isKeyAlone(model, record.typeName));
+  const union = unionNamed(model, subject);
+  if (union !== null && returned.every(({ typeName }) => possibleTypes(union).includes(typeName)))
+    return { typeName: union.name, proof: 'name', isWhole: true, why: `the name says ${union.name}` };
   if (returned.some(({ typeName, path }) => typeName !== sibling || path.length > 0)) return null;
+  const inSpace = returned.length > 0 ? null : recordTypeInSpace(model, subject, action.path);
+  if (inSpace !== null) return { typeName: inSpace, proof: 'name', isWhole: true, why: `name and namespace say ${inSpace}` };
   const byId = sibling === undefined && action.verb === 'delete' ? typeOfOnlyId(model, action, subject) : null;
   if (byId !== null) return { typeName: byId, proof: 'name', isWhole: true, why: `the id is that of ${byId}` };
   const typeName = sibling ?? (isNamedInSpace(model, subject, action.path) ? recordTypeNamed(model, subject) : null);
@@ -234,13 +268,75 @@ function siblingTarget(model: SchemaModel, action: NamedMutation): ActionTarget 
   return { typeName, proof: 'name', isWhole: true, why: `${by} ${typeName}` };
 }
 
-/** The target of a mutation that is only a verb and has no record in its result: what the others in its namespace create and update. */
+/**
+ * The target of a mutation whose name is only a verb: what the others in its namespace create and update, or what its namespace in the
+ * query type returns (`comments { update }`).
+ */
 function spaceTarget(model: SchemaModel, action: NamedMutation): ActionTarget | null {
-  if (action.path.length < 2 || resultRecords(model, action.field).length > 0) return null;
-  const targets = spaceSiblings(model, action.path).map(sibling => findTarget(model, sibling));
+  if (action.path.length < 2) return null;
+  const siblings = spaceSiblings(model, action.path);
+  const rows = rowsOfSpace(model, [action, ...siblings]);
+  if (rows !== null)
+    return { typeName: rows, proof: 'result', isWhole: true, why: `this and the mutations beside it return ${rows}` };
+  if (action.verb === 'create' || resultRecords(model, action.field).length > 0) return null;
+  const targets = siblings.map(sibling => findTarget(model, sibling));
   const [first] = targets;
-  if (!first || !targets.every(target => target?.isWhole === true && target.typeName === first.typeName)) return null;
-  return { ...first, proof: 'name', why: `the other mutations beside it change ${first.typeName}` };
+  if (first && targets.every(target => target?.isWhole === true && target.typeName === first.typeName))
+    return { ...first, proof: 'name', why: `the other mutations beside it change ${first.typeName}` };
+  const called = recordTypeNamed(model, subjectsOf(action.path)[0] ?? []);
+  if (called === null || !isNamedInSpace(model, subjectsOf(action.path)[0] ?? [], action.path)) return null;
+  return { typeName: called, proof: 'name', isWhole: true, why: `the query type calls ${called} so` };
+}
+
+/**
+ * The record type that the mutations of a namespace return, whatever it is called, if one of them takes several of its values. Null for a
+ * namespace that is called like a field of the record: `emails { create }` returns the user, but creates an address.
+ */
+function rowsOfSpace(model: SchemaModel, mutations: readonly NamedMutation[]): string | null {
+  const [first] = mutations;
+  const results = mutations.map(({ field }) => onlyRecord(model, field));
+  const typeName = results.find(result => result !== null && result !== '');
+  if (first === undefined || !typeName || !results.every(result => result === typeName || result === '')) return null;
+  const own = fieldsOf(model.types.get(typeName));
+  const space = keyOfWords(subjectsOf(first.path).at(-1) ?? []);
+  if ([...own.keys()].some(name => nameKey(name) === space)) return null;
+  return mutations.some(({ verb, field }) => verb !== 'delete' && takesValuesOf(model, field, typeName)) ? typeName : null;
+}
+
+/** The type of the record that a mutation returns; '' if it returns none, null if it returns several. */
+function onlyRecord(model: SchemaModel, field: FieldModel): string | null {
+  const [first, ...others] = resultRecords(model, field).filter(record => !isKeyAlone(model, record.typeName));
+  return first === undefined ? '' : others.length > 0 || first.isList ? null : first.typeName;
+}
+
+/** True if most arguments of a mutation, and at least two, are values of the record other than its keys. */
+function takesValuesOf(model: SchemaModel, field: FieldModel, typeName: string): boolean {
+  const own = fieldsOf(model.types.get(typeName));
+  const keys = new Set(rowKeys(model, typeName));
+  const values = [...field.args.values()]
+    .flatMap(argument => {
+      const type = typeOf(model, argument.type);
+      return type?.kind === 'input' ? [...type.inputFields.keys()] : [argument.name];
+    })
+    .filter(name => !keys.has(name));
+  const shared = values.filter(name => own.has(name)).length;
+  return shared > 1 && shared * 2 >= values.length;
+}
+
+/** The union that has the name of a subject, if all its members are record types; null if there is none. */
+function unionNamed(model: SchemaModel, subject: Subject): UnionTypeModel | null {
+  const unions = model.remember(
+    'unions of records',
+    () =>
+      new Map(
+        [...model.types.values()].flatMap(type =>
+          type.kind === 'union' && type.possibleTypes.every(name => isRecordType(model, name))
+            ? [[nameKey(type.name), type]]
+            : [],
+        ),
+      ),
+  );
+  return unions.get(keyOfWords(subject)) ?? null;
 }
 
 /** The record type that the only argument of a mutation names, if the subject is the end of the type's name. */

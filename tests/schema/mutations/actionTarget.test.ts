@@ -133,7 +133,7 @@ describe('a deletion that returns no record', () => {
     ],
     [
       'if another type has the name without its suffix',
-      `type Query { a: Int } union Order = A | B type A { id: ID! } type B { id: ID! } type OrderType { id: ID! } ${GONE} type Mutation { deleteOrder(id: ID!): Gone }`,
+      `type Query { a: Int } union Order = A | B type A { x: Int } type B { x: Int } type OrderType { id: ID! } ${GONE} type Mutation { deleteOrder(id: ID!): Gone }`,
       'deleteOrder',
     ],
     [

@@ -15,9 +15,9 @@ export const keyOfWords = (words: Subject): string =>
   words.map((word, index) => (index === words.length - 1 ? singular(word) : word)).join('');
 
 /** Suffixes that some servers add to the names of types. */
-const STRONG_ENDING = /(entity|type|node|model|dto|gqltype|graphqltype|gql|graphql)$/;
+const STRONG_ENDING = /(entity|type|node|model|dto|obj|gqltype|graphqltype|gql|graphql)$/;
 /** Suffixes that are never part of an ordinary name. */
-const TECHNICAL_ENDINGS = new Set(['entity', 'dto', 'gqltype', 'graphqltype', 'gql', 'graphql']);
+const TECHNICAL_ENDINGS = new Set(['entity', 'dto', 'obj', 'gqltype', 'graphqltype', 'gql', 'graphql']);
 /** All suffixes, including those that can be part of an ordinary name: an `OrderItem` is not an `Order`, if the schema has an `Order`. */
 const TYPE_ENDINGS = new Set([
   ...TECHNICAL_ENDINGS,
@@ -150,12 +150,20 @@ export function recordTypeNamed(model: SchemaModel, subject: Subject): string | 
   if (subject.length === 0) return null;
   const { byName, byType, rows } = calledRecords(model);
   const key = keyOfWords(subject);
-  const types = byName.get(key);
-  const [typeName] = types ?? [];
-  if (typeName === undefined || types?.size !== 1 || !rows.has(key)) return null;
+  const typeName = originalOf([...(byName.get(key) ?? [])]);
+  if (typeName === null || !rows.has(key)) return null;
   const names = byType.get(typeName) ?? new Set();
   return names.size <= MOST_NAMES && [...names].every(name => name.includes(key)) ? typeName : null;
 }
+
+/** The type that the names of all others extend (`App` of `App` and `AppListItem`), or the only one; null if there is none. */
+const originalOf = (types: readonly string[]): string | null =>
+  types.find(name =>
+    types.every(other => other === name || (EXTENSION.test(other.slice(name.length)) && other.startsWith(name))),
+  ) ?? null;
+
+/** Words after the name of a record type, for a type with fewer of its values. */
+const EXTENSION = /^_?(List)?(Item|Row|Entry|Preview|Summary|Minimal|Teaser|Short)$/;
 
 /**
  * True for a mutation that is named only after its records: in an API with `query { book(op) }` and `mutation { book(op) }`, `book` is not
@@ -226,12 +234,20 @@ interface Called {
 
 /** Words in a query field's name that describe how records are loaded, or that they belong to the signed-in user. */
 const HOW =
-  /^(get|list|all|fetch|find|query|search|paginated|page|connection|count|by|me|my|viewer|current|one|many|first|unique)$/;
+  /^(get|list|all|fetch|find|query|search|paginated|page|connection|count|by|me|my|viewer|current|one|many|first|unique|single)$/;
 
 const wordsCalled = (name: string): string[] => wordsWithoutKey(name).filter(word => !HOW.test(word));
 
 /** The name that a query field gives its records, as a key: `film` for `getFilmByName`. */
 export const calledBy = (name: string): string => keyOfWords(wordsCalled(name));
+
+/** The words for the rows of a query field. `assets { list }` returns assets, unless a type is called so (`users { list: [UserMinimal] }`). */
+function wordsOfRows(model: SchemaModel, name: string, path: readonly string[]): string[] {
+  const words = wordsCalled(name);
+  if (words.length > 0 || path.length < 2) return words;
+  const space = wordsCalled(path.at(-2) ?? '');
+  return recordTypesByKey(model).has(keyOfWords(space)) ? [] : space;
+}
 
 function calledRecords(model: SchemaModel): Called {
   return model.remember('records by what they are called', () => {
@@ -248,7 +264,7 @@ function calledRecords(model: SchemaModel): Called {
       const list = findList(model, field.type);
       const typeName = list?.rowType ?? typeOf(model, field.type)?.name ?? '';
       if (!isRecordType(model, typeName) || isHolder(model, typeName)) continue;
-      const words = wordsCalled(field.name);
+      const words = wordsOfRows(model, field.name, path);
       if (words.length === 0) continue;
       const key = keyOfWords(words);
       add(byName, key, typeName);

@@ -1,8 +1,9 @@
 /** Compares the subject of a mutation's name with a record type: it can be the type, some of its records, or a part of one. */
 import { findList } from '../../collections/listShape';
-import { nameKey } from '../../model/readableName';
+import { nameKey, singular } from '../../model/readableName';
 import { fieldsOf, isList, namedType, type SchemaModel } from '../../model/schemaModel';
 import { isRecordType } from '../resultShape';
+import { lowerWords } from './nameWords';
 import { endsWithSubject, haveOtherNames, isNamed, keyOfWords, recordTypeNamed, type Subject } from './recordNames';
 import { namesOnlyPart } from './subjects';
 import type { Verb } from './verbs';
@@ -31,6 +32,16 @@ export const isOfSome = (model: SchemaModel, verb: Verb, subjects: readonly Subj
 export function endsWithNamed(model: SchemaModel, subject: Subject, typeName: string): boolean {
   for (let start = 1; start < subject.length; start++) if (isNamed(model, subject.slice(start), typeName)) return true;
   return false;
+}
+
+/** True for the words of the type's name with others between them: `adyenPaymentProvider` for an `AdyenProvider`. */
+export function namesWithMore(subject: Subject, typeName: string): boolean {
+  const words = lowerWords(typeName);
+  const own = subject.map((word, index) => (index === subject.length - 1 ? singular(word) : word));
+  if (words.length < 2 || own.length <= words.length || own[0] !== words[0] || own.at(-1) !== words.at(-1)) return false;
+  let at = 0;
+  for (const word of own) if (word === words[at]) at++;
+  return at === words.length;
 }
 
 /**

@@ -1,7 +1,8 @@
 /** Finds the subject in the name of a mutation: its words without the verb and without filler words. */
 import { singular } from '../../model/readableName';
+import type { SchemaModel } from '../../model/schemaModel';
 import { lowerWords, wordsWithoutKey } from './nameWords';
-import type { Subject } from './recordNames';
+import { keyOfWords, recordTypesByKey, type Subject } from './recordNames';
 import { DELETE_WORDS, isVerb, verbIndex } from './verbs';
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
@@ -57,6 +58,12 @@ export function subjectOfName(path: readonly string[]): Subject {
 }
 
 const nameWords = (path: readonly string[]): string[] => wordsWithoutKey(path.at(-1) ?? '');
+
+/** The record type named by a namespace and a subject in it: `docker { removeContainer }` removes a `DockerContainer`. Null if there is none. */
+export function recordTypeInSpace(model: SchemaModel, subject: Subject, path: readonly string[]): string | null {
+  const space = lowerWords(path.at(-2) ?? '').filter(word => !CARRIER.test(word));
+  return space.length === 0 ? null : (recordTypesByKey(model).get(keyOfWords([...space.map(singular), ...subject])) ?? null);
+}
 
 /** True for a name that adds a record to another or removes it: `removeUserFromGroup`, `addProductsToCollection`. */
 export function isMembershipName(path: readonly string[]): boolean {
