@@ -203,6 +203,14 @@ export function keyPaths(model: SchemaModel, typeName: string): readonly string[
   });
 }
 
+/** The id that arguments mean in place of `id`, where `id` is only for Relay's `node`: the `internalID` beside a globally unique id. */
+export function internalKey(model: SchemaModel, typeName: string): string | undefined {
+  const fields = fieldsOf(model.types.get(typeName));
+  return /global/i.test(fields.get('id')?.description ?? '')
+    ? [...fields.keys()].find(name => /^internal_?id$/i.test(name))
+    : undefined;
+}
+
 /** The field at a dotted path; undefined if there is none. */
 export function fieldAt(model: SchemaModel, typeName: string, path: string): FieldModel | undefined {
   let holder: string | undefined = typeName;

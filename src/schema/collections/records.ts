@@ -19,7 +19,7 @@ import {
   typeOf,
 } from '../model/schemaModel';
 import { type Collection, findCollections, nameOfRows } from './collections';
-import { fieldAt, isPlainLeaf, keyPaths } from './displayField';
+import { fieldAt, internalKey, isPlainLeaf, keyPaths } from './displayField';
 import { findList } from './listShape';
 
 /** A way to load a record of a type. */
@@ -133,10 +133,14 @@ function lookupBy(model: SchemaModel, typeName: string, { path, field }: Root): 
   const base = isNode ? 20 : narrowed ? 60 : 0;
   const args = [...field.args.values()];
   const required = args.filter(isRequiredArgument);
-  const make = (keys: RecordLookup['keys'], cost: number): Candidate => ({
-    cost: base + cost + path.length - 1 + (field.deprecationReason === null ? 0 : 100),
-    lookup: { typeName, kind: isNode ? 'node' : 'field', path, field, gives: gives.name, keys, collection: null },
-  });
+  const internal = isNode ? undefined : internalKey(model, typeName);
+  const make = (found: RecordLookup['keys'], cost: number): Candidate => {
+    const keys = internal === undefined ? found : found.map(key => (key.column === 'id' ? { ...key, column: internal } : key));
+    return {
+      cost: base + cost + path.length - 1 + (field.deprecationReason === null ? 0 : 100),
+      lookup: { typeName, kind: isNode ? 'node' : 'field', path, field, gives: gives.name, keys, collection: null },
+    };
+  };
   const found: Candidate[] = [];
   if (required.length > 0) {
     const isSingle = required.length === 1;
@@ -186,7 +190,9 @@ function keyFor(
     const wanted = argument.name.replace(/_/g, '').toLowerCase();
     const own = nameKey(typeName);
     const isOwnId = /id$/.test(wanted) && !namesOther(model, typeName, wanted);
-    const found = nearFields(model, typeName).get(wanted);
+    const near = nearFields(model, typeName);
+    // `shipName` of a ship is its `name`.
+    const found = near.get(wanted) ?? (wanted.startsWith(own) ? near.get(wanted.slice(own.length)) : undefined);
     const exact = found === undefined ? undefined : fieldAt(model, typeName, found);
     if (
       found !== undefined &&

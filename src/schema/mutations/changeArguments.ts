@@ -15,7 +15,15 @@ import {
   type SchemaModel,
   typeOf,
 } from '../model/schemaModel';
-import { type ArgumentFields, type ChangeReader, changeReader, inputTypeOf, namesOther, plainName } from './keys/changeReader';
+import {
+  type ArgumentFields,
+  type ChangeReader,
+  changeReader,
+  inputTypeOf,
+  type KnownKeys,
+  namesOther,
+  plainName,
+} from './keys/changeReader';
 import { ANOTHER_ID, PLAIN_KEYS } from './keys/keyColumn';
 import { type KeyTarget, keyTargets, NATURAL_KEYS, parentKeys } from './keys/keyTargets';
 import { narrowingKeys } from './keys/narrowingKeys';
@@ -60,7 +68,7 @@ const JSON_CHANGES = /^(column_?values|data|values|fields|attributes|patch|input
 /**
  * Analyzes the arguments of a mutation for records of a type.
  * @param parts names of the fields under which the result contains the record
- * @param narrows names of the arguments that deletions of the type take
+ * @param known what other mutations of the type say about its keys
  */
 export function changeArguments(
   model: SchemaModel,
@@ -68,9 +76,9 @@ export function changeArguments(
   typeName: string,
   verb: ChangeReader['verb'],
   parts: readonly string[],
-  narrows: ReadonlySet<string>,
+  known: KnownKeys,
 ): ChangeArguments {
-  return readLevel(changeReader(model, typeName, verb, parts, narrows), args, [], 0);
+  return readLevel(changeReader(model, typeName, verb, parts, known), args, [], 0);
 }
 
 /** Analyzes the top-level arguments, or the fields of the input object at `prefix`. */

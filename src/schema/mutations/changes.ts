@@ -4,10 +4,20 @@
  * changeRequest.ts builds the variables and reads the result.
  */
 import { rowKeys } from '../collections/records';
-import { type FormField, formField } from '../forms/formModel';
+import { CLIENT_MARK, type FormField, formField } from '../forms/formModel';
 import type { ArgumentPath } from '../model/argumentPath';
-import { nameKey, wordsOf } from '../model/readableName';
-import { fieldsOf, isList, isRequiredArgument, namedType, possibleTypes, type SchemaModel, typeOf } from '../model/schemaModel';
+import { nameKey, plural, wordsOf } from '../model/readableName';
+import {
+  type ArgumentModel,
+  fieldsOf,
+  isComposite,
+  isList,
+  isRequiredArgument,
+  namedType,
+  possibleTypes,
+  type SchemaModel,
+  typeOf,
+} from '../model/schemaModel';
 import { type Action, findActions } from './actions';
 import { actionTarget } from './actionTarget';
 import { type ChangeArguments, changeArguments } from './changeArguments';
@@ -56,7 +66,7 @@ export type Changes = { readonly [Kind in Change['kind']]?: Change };
 /** The verbs of each kind of change, best first. */
 const ORDERS = {
   create: `create add insert new register save upsert make book ${OTHER_LANGUAGES.create}`.split(' '),
-  update: `update edit modify change patch set save upsert replace put ${OTHER_LANGUAGES.update}`.split(' '),
+  update: `update edit modify change patch set save upsert replace put rename ${OTHER_LANGUAGES.update}`.split(' '),
   delete: `delete destroy remove purge erase drop ${OTHER_LANGUAGES.delete}`.split(' '),
 };
 
@@ -187,7 +197,10 @@ function changeBy(
   // `deleteSubscription(subscriptionId): AppSubscription`
   const subject = subjectOfName([separatedName(model, action.path.at(-1) ?? '')]);
   if (target.isWhole && subject.length > 0) parts.push(keyOfWords(subject));
-  const found = changeArguments(model, action.field.args, typeName, verb, parts, deletionArguments(model, typeName));
+  const found = changeArguments(model, action.field.args, typeName, verb, parts, {
+    narrows: deletionArguments(model, typeName),
+    shared: sharedKeys(model, typeName),
+  });
   if (verb !== 'create' && found.keys.length === 0) return null;
   if (verb !== 'create' && isOwn(action.path) && !found.keys.every(key => isRequired(model, action, key.target))) return null;
   if (verb !== 'delete' && found.changesAt === null && found.itemsAt === null) return null;
@@ -228,10 +241,21 @@ function changeBy(
   };
 }
 
-/** True if the update takes values of the record. A list of objects that the record does not have replaces something else of it. */
+/**
+ * True if the update takes values of the record. A list of objects that the record does not have replaces something else of it, an id that
+ * it does not have can be that of a record to which it is linked (`setLabels(postId, labelIds)`), and a number is no list of objects.
+ */
 function takesValues(model: SchemaModel, typeName: string, { changeable }: ChangeArguments): boolean {
   const own = fieldsOf(model.types.get(typeName));
-  return changeable.some(value => own.has(value.name) || !isList(value.type) || inputTypeOf(model, value) === null);
+  return changeable.some(value => {
+    const field = own.get(value.name);
+    const takesObject = inputTypeOf(model, value) !== null;
+    if (field !== undefined)
+      return takesObject || isList(value.type) || !isList(field.type) || !isComposite(typeOf(model, field.type));
+    const [, holder] = /^(.+?)_?ids?$/i.exec(value.name) ?? [];
+    const isLinked = holder === undefined || own.has(holder) || own.has(plural(holder));
+    return isLinked && (!isList(value.type) || !takesObject);
+  });
 }
 
 /** The names of all arguments of the deletions of a type, in the form of `plainName`. */
@@ -246,6 +270,35 @@ function deletionArguments(model: SchemaModel, typeName: string): ReadonlySet<st
       }
     }
     return found;
+  });
+}
+
+/**
+ * The values of a record by which both an update and a deletion find it, in the form of `plainName`: `resourceURI` of
+ * `updateResource(resourceURI!, name)` and `deleteResource(resourceURI!)`.
+ */
+function sharedKeys(model: SchemaModel, typeName: string): ReadonlySet<string> {
+  return model.remember(`shared keys ${typeName}`, () => {
+    const own = fieldsOf(model.types.get(typeName));
+    const required = actionsOn(model, typeName).map(({ verb, field }) => {
+      const flat = [...field.args.values()].flatMap(argument => [
+        ...(inputTypeOf(model, argument)?.inputFields.values() ?? [argument]),
+      ]);
+      return { verb, keys: flat.filter(isRequiredArgument).filter(({ name }) => !CLIENT_MARK.test(name)) };
+    });
+    const isValue = ({ name, type }: ArgumentModel): boolean => {
+      const field = own.get(name);
+      return (
+        field !== undefined && !isList(type) && namedType(field.type) === namedType(type) && !isComposite(typeOf(model, type))
+      );
+    };
+    const updated = new Set(
+      required.flatMap(({ verb, keys }) => (verb === 'update' ? keys.filter(isValue).map(({ name }) => name) : [])),
+    );
+    const deleted = required.flatMap(({ verb, keys }) =>
+      verb === 'delete' && keys.length === 1 ? keys.map(({ name }) => name) : [],
+    );
+    return new Set(deleted.filter(name => updated.has(name)).map(plainName));
   });
 }
 

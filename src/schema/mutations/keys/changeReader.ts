@@ -14,31 +14,38 @@ import {
 /** Arguments of a mutation, or fields of an input type, by name. */
 export type ArgumentFields = ReadonlyMap<string, ArgumentModel>;
 
+/** What the mutations of a type say together about its keys. */
+export interface KnownKeys {
+  /** Names of arguments (see `plainName`) that deletions of the type take in addition to its key. */
+  readonly narrows: ReadonlySet<string>;
+  /** Names of arguments (see `plainName`) that an update and a deletion of the type take as its key. */
+  readonly shared: ReadonlySet<string>;
+}
+
 /** The schema, the record type, and the kind of change. */
-export interface ChangeReader {
+export interface ChangeReader extends KnownKeys {
   readonly model: SchemaModel;
   readonly typeName: string;
   /** Names of the type that can occur before `Id` in an argument name: `projectcard`, `card`. */
   readonly names: ReadonlySet<string>;
   readonly verb: 'create' | 'update' | 'delete';
-  /** Names of arguments (see `plainName`) that deletions of the type take in addition to its key. */
-  readonly narrows: ReadonlySet<string>;
 }
 
 /**
  * Creates a reader.
  * @param parts names of the fields under which the mutation's result contains the record
- * @param narrows see `ChangeReader`
  */
 export function changeReader(
   model: SchemaModel,
   typeName: string,
   verb: ChangeReader['verb'],
   parts: readonly string[],
-  narrows: ReadonlySet<string> = new Set(),
+  { narrows, shared }: KnownKeys = NOTHING_KNOWN,
 ): ChangeReader {
-  return { model, typeName, names: namesOf(model, typeName, parts), verb, narrows };
+  return { model, typeName, names: namesOf(model, typeName, parts), verb, narrows, shared };
 }
+
+const NOTHING_KNOWN: KnownKeys = { narrows: new Set(), shared: new Set() };
 
 /** Maximum number of name endings per type. The limit bounds the work for names with thousands of words. */
 const MOST_ENDINGS = 40;

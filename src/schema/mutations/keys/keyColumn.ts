@@ -1,5 +1,5 @@
 /** Finds the field of a record that an argument refers to: its own key (`id`, `shipId`) or the key of its parent record (`boardId`). */
-import { fieldAt } from '../../collections/displayField';
+import { fieldAt, internalKey } from '../../collections/displayField';
 import { recordLookup, rowKeys } from '../../collections/records';
 import { nameKey } from '../../model/readableName';
 import { scalarInfo } from '../../model/scalars';
@@ -24,6 +24,11 @@ export const PLAIN_KEYS = /^(id|_id|nodeid|rowid|documentid|objectid|uuid|guid|p
  * @param name the argument's name in the form of `plainName`
  */
 export function keyColumn(reader: ChangeReader, name: string, type: TypeRef): string | null | undefined {
+  const found = namedColumn(reader, name, type);
+  return found === 'id' && name !== 'nodeid' ? (internalKey(reader.model, reader.typeName) ?? found) : found;
+}
+
+function namedColumn(reader: ChangeReader, name: string, type: TypeRef): string | null | undefined {
   const { model, typeName, names } = reader;
   const own = [...fieldsOf(model.types.get(typeName)).values()];
   const exacts = own.filter(field => plainName(field.name) === name && needsNoArguments(field) && !isList(field.type));
@@ -95,10 +100,12 @@ function canTake(model: SchemaModel, value: TypeRef, place: TypeRef): boolean {
 }
 
 /** True for a pure identifier of the record itself, unlike `key`, `name` or the `projectId` of another record. */
-function isIdentity({ names }: ChangeReader, key: string): boolean {
+function isIdentity({ model, typeName, names }: ChangeReader, key: string): boolean {
   const name = plainName(key.replace(/^.*\./, ''));
   const [, bare = null] = /^(.*?)(id|uuid|uid|guid|pk)$/.exec(name) ?? [];
-  return bare === '' || PLAIN_KEYS.test(name) || (bare !== null && names.has(bare));
+  // An `internalId` beside an `id` is for other purposes.
+  const isInternal = bare === 'internal' && !fieldsOf(model.types.get(typeName)).has('id');
+  return bare === '' || isInternal || PLAIN_KEYS.test(name) || (bare !== null && names.has(bare));
 }
 
 /** The sets of fields that identify a record: the fields of a compound key together, or each single key by itself. */
@@ -120,17 +127,40 @@ export function missingParts(model: SchemaModel, typeName: string, columns: read
 
 const isPlainKey = (column: string): boolean => PLAIN_KEYS.test(plainName(column));
 
-/** The record's field for an argument: `projectPath` → `project.fullPath`, `boardId` → `boardId` or `board.id`. Null if there is none. */
-export function relatedColumn({ model, typeName }: ChangeReader, name: string): string | null {
+/**
+ * The record's field for an argument: `projectPath` → `project.fullPath`, `boardId` → `boardId` or `board.id`, and `organizationId` →
+ * `cluster.organization.id` if no other related record has an organization. Null if there is none.
+ * @param selects the argument helps to select the record, so `environmentName` is the name of its environment
+ */
+export function relatedColumn({ model, typeName }: ChangeReader, name: string, selects = false): string | null {
   const own = fieldsOf(model.types.get(typeName));
   for (const field of own.values())
     if (plainName(field.name) === plainName(name) && !isComposite(typeOf(model, field.type))) return field.name;
-  const [, holder = '', part = ''] = /^(.+?)_?(id|full_?path|path|slug|key|code)$/i.exec(name) ?? [];
-  for (const field of own.values()) {
-    if (plainName(field.name) !== plainName(holder) || !needsNoArguments(field) || isList(field.type)) continue;
+  const [, holder = '', part = ''] = (selects ? SELECTING_PART : KEY_PART).exec(name) ?? [];
+  if (holder === '') return null;
+  const near = partIn(model, typeName, plainName(holder), part);
+  if (near !== null) return near;
+  const far = [...own.values()].flatMap(field => {
+    const inner = typeOf(model, field.type);
+    if (inner?.kind !== 'object' || inner.name === typeName || isList(field.type) || !needsNoArguments(field)) return [];
+    const found = partIn(model, inner.name, plainName(holder), part);
+    return found === null ? [] : [`${field.name}.${found}`];
+  });
+  return far.length === 1 ? (far[0] as string) : null;
+}
+
+const KEY_PART = /^(.+?)_?(id|full_?path|path|slug|key|code)$/i;
+const SELECTING_PART = /^(.+?)_?(id|full_?path|path|slug|key|code|name)$/i;
+
+/** The path of a value in the related object with this name (see `plainName`); null if there is none. */
+function partIn(model: SchemaModel, typeName: string, holder: string, part: string): string | null {
+  for (const field of fieldsOf(model.types.get(typeName)).values()) {
+    if (plainName(field.name) !== holder || !needsNoArguments(field) || isList(field.type)) continue;
     const inner = fieldsOf(typeOf(model, field.type));
     for (const wanted of part.toLowerCase() === 'path' ? ['fullpath', 'path'] : [plainName(part)])
-      for (const entry of inner.values()) if (plainName(entry.name) === wanted) return `${field.name}.${entry.name}`;
+      for (const entry of inner.values())
+        if (plainName(entry.name) === wanted)
+          return `${field.name}.${(entry.name === 'id' ? internalKey(model, namedType(field.type)) : undefined) ?? entry.name}`;
   }
   return null;
 }

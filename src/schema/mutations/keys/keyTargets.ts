@@ -126,8 +126,8 @@ function isValueBesideId(reader: ChangeReader, fields: ArgumentFields, name: str
 
 /** The natural key: all required arguments that look like keys, of the record or of its parent. [] if they do not identify the record. */
 function naturalKeys(reader: ChangeReader, fields: ArgumentFields, prefix: ArgumentPath): KeyTarget[] {
-  const { model, typeName, verb, narrows } = reader;
-  const known = new Set(rowKeys(model, typeName).map(plainName));
+  const { model, typeName, verb, narrows, shared } = reader;
+  const known = new Set([...rowKeys(model, typeName).map(plainName), ...shared]);
   for (const argument of fields.values()) if (isSingleArgument(reader, argument)) known.add(plainName(argument.name));
   const required = [...fields.values()].filter(
     argument => isRequiredArgument(argument) && keyLeaf(model, argument)?.asList === false,
@@ -138,8 +138,9 @@ function naturalKeys(reader: ChangeReader, fields: ArgumentFields, prefix: Argum
     const name = ownName(reader, argument.name);
     const leaf = keyLeaf(model, argument);
     // A deletion has no new values, so a value of the record helps to select it: `signalDelete(name!, owner!)`.
-    const selects = (verb === 'delete' || narrows.has(plainName(name))) && fieldsOf(model.types.get(typeName)).has(name);
-    const column = relatedColumn(reader, name);
+    const isSelecting = verb === 'delete' || narrows.has(plainName(name));
+    const column = relatedColumn(reader, name, isSelecting);
+    const selects = isSelecting && (fieldsOf(model.types.get(typeName)).has(name) || column?.includes('.') === true);
     const looksLikeKey =
       known.has(plainName(name)) || NATURAL_KEYS.test(plainName(name)) || selects || isKeyName(argument, column);
     if (leaf === null || !looksLikeKey) continue;
@@ -191,7 +192,7 @@ export const KEYS_INSIDE = /^(iid|slug|code|key|fullpath|path|number|sku|identif
  */
 export function uniqueKeys(reader: ChangeReader, keys: readonly KeyTarget[]): KeyTarget[] {
   const own = rowKeys(reader.model, reader.typeName);
-  const known = new Set(own.map(plainName));
+  const known = new Set([...own.map(plainName), ...reader.shared]);
   const nameOf = (key: KeyTarget): string => plainName(key.column ?? '');
   const isInside =
     keys.some(key => /(id|path)$/.test(nameOf(key)) && !KEYS_INSIDE.test(nameOf(key))) &&
@@ -201,9 +202,16 @@ export function uniqueKeys(reader: ChangeReader, keys: readonly KeyTarget[]): Ke
     const name = plainName(key.target.at(-1) ?? '');
     return known.has(nameOf(key)) || asked.has(name) || keyColumn(reader, name, key.type) !== undefined;
   };
-  const isUnique = isInside || keys.some(isOwn) || isPairOfRecord(reader, keys, keys.length);
+  const isUnique = isInside || isNamedInParent(keys) || keys.some(isOwn) || isPairOfRecord(reader, keys, keys.length);
   return reader.verb !== 'delete' || own.length === 0 || isUnique ? [...keys] : keys.map(key => ({ ...key, column: null }));
 }
+
+/** True for a name together with values of parent records (`team.slug`), within which it is unique. */
+const isNamedInParent = (keys: readonly KeyTarget[]): boolean =>
+  keys.length > 1 &&
+  keys.every(({ column }) => column?.includes('.') === true || /^name$/.test(column ?? '') || KEYS_INSIDE.test(column ?? '')) &&
+  keys.some(({ column }) => column?.includes('.') === true) &&
+  keys.some(({ column }) => column?.includes('.') === false);
 
 /**
  * True for a value of a custom scalar that a query field uses to find the record, such as `address: Address!`. A String is more often an
