@@ -184,7 +184,7 @@ const KEY_HOLDER = /^_?_?(sys|system|meta|metadata|identifier|contentlink)_?$/i;
 
 /**
  * The keys of a type as dotted paths: its key fields or, without any, those in an object of system values (Contentful's `sys.id`, Prismic's
- * `_meta.uid`, Kontent's `_system_.codename`). [] if there are none.
+ * `_meta.uid`, Kontent's `_system_.codename`) or of its base type (`ProjectBase`). [] if there are none.
  */
 export function keyPaths(model: SchemaModel, typeName: string): readonly string[] {
   return model.remember(`key paths ${typeName}`, () => {
@@ -192,9 +192,9 @@ export function keyPaths(model: SchemaModel, typeName: string): readonly string[
     const type = model.types.get(typeName);
     if (own.length > 0 || type?.kind === 'union') return own;
     for (const field of fieldsOf(type).values()) {
-      const holder =
-        KEY_HOLDER.test(field.name) && needsNoArguments(field) && !isList(field.type) ? typeOf(model, field.type) : undefined;
-      if (holder?.kind === 'object') {
+      const holder = needsNoArguments(field) && !isList(field.type) ? typeOf(model, field.type) : undefined;
+      // The `base` of a `Project` is a `ProjectBase`; that of an exchange rate is another record.
+      if (holder?.kind === 'object' && (KEY_HOLDER.test(field.name) || holder.name === `${typeName}Base`)) {
         const inside = keyFields(model, holder.name);
         if (inside.length > 0) return inside.map(name => `${field.name}.${name}`);
       }

@@ -273,9 +273,12 @@ function deletionArguments(model: SchemaModel, typeName: string): ReadonlySet<st
   });
 }
 
+/** Names of values (see `plainName`) that identify a record, if both its update and its deletion take them. */
+const IDENTIFYING = /^(name|token|slug|code|key|handle|username|login|email|identifier|uri|url|domain|path|fullpath|symbol)$/;
+
 /**
- * The values of a record by which both an update and a deletion find it, in the form of `plainName`: `resourceURI` of
- * `updateResource(resourceURI!, name)` and `deleteResource(resourceURI!)`.
+ * The values by which both an update and a deletion find a record, in the form of `plainName`: `resourceURI` of `updateResource(resourceURI!,
+ * name)` and `deleteResource(resourceURI!)`. Other values, such as a status or the id of another record, can be those of several records.
  */
 function sharedKeys(model: SchemaModel, typeName: string): ReadonlySet<string> {
   return model.remember(`shared keys ${typeName}`, () => {
@@ -287,7 +290,7 @@ function sharedKeys(model: SchemaModel, typeName: string): ReadonlySet<string> {
       return { verb, keys: flat.filter(isRequiredArgument).filter(({ name }) => !CLIENT_MARK.test(name)) };
     });
     const isValue = ({ name, type }: ArgumentModel): boolean => {
-      const field = own.get(name);
+      const field = IDENTIFYING.test(plainName(name).replace(nameKey(typeName), '')) ? own.get(name) : undefined;
       return (
         field !== undefined && !isList(type) && namedType(field.type) === namedType(type) && !isComposite(typeOf(model, type))
       );

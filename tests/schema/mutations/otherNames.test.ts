@@ -141,6 +141,22 @@ describe('the key', () => {
     expect(brief(changesOf(modelOf(several), 'Queue').delete)).toEqual(['deleteQueue', 'id → id', 'likely']);
   });
 
+  it('can be in an object of the record', () => {
+    const model = modelOf(`
+      type Query { pods: [Pod!]! projects: [Project!]! }
+      type Pod { metadata: Metadata! replicas: Int } type Metadata { uid: ID! name: String! namespace: String! }
+      type Project { base: ProjectBase! active: Boolean } type ProjectBase { id: ID! title: String }
+      type Mutation {
+        updatePod(namespace: String!, name: String!, replicas: Int): Pod deletePod(namespace: String!, name: String!): Boolean
+        updateProject(id: ID!, active: Boolean): Project deleteProject(projectId: ID!): Boolean
+      }`);
+    const names = ['metadata.namespace → namespace', 'metadata.name → name'];
+    expect(brief(changesOf(model, 'Pod').update)).toEqual(['updatePod', ...names, 'certain']);
+    expect(brief(changesOf(model, 'Pod').delete)).toEqual(['deletePod', ...names, 'certain']);
+    expect(brief(changesOf(model, 'Project').update)).toEqual(['updateProject', 'base.id → id', 'certain']);
+    expect(brief(changesOf(model, 'Project').delete)).toEqual(['deleteProject', 'base.id → projectId', 'certain']);
+  });
+
   it('is the internal id beside a globally unique one', () => {
     const model = modelOf(`
       type Query { artist(id: String!): Artist artists: [Artist!]! node(id: ID!): Node } interface Node { id: ID! }

@@ -1,9 +1,10 @@
 /** Finds the field of a record that an argument refers to: its own key (`id`, `shipId`) or the key of its parent record (`boardId`). */
-import { fieldAt, internalKey } from '../../collections/displayField';
+import { fieldAt, internalKey, keyPaths } from '../../collections/displayField';
 import { recordLookup, rowKeys } from '../../collections/records';
 import { nameKey } from '../../model/readableName';
 import { scalarInfo } from '../../model/scalars';
 import {
+  type FieldModel,
   fieldsOf,
   isComposite,
   isList,
@@ -134,8 +135,13 @@ const isPlainKey = (column: string): boolean => PLAIN_KEYS.test(plainName(column
  */
 export function relatedColumn({ model, typeName }: ChangeReader, name: string, selects = false): string | null {
   const own = fieldsOf(model.types.get(typeName));
-  for (const field of own.values())
-    if (plainName(field.name) === plainName(name) && !isComposite(typeOf(model, field.type))) return field.name;
+  const leafIn = (fields: Iterable<FieldModel>): string | undefined =>
+    [...fields].find(field => plainName(field.name) === plainName(name) && !isComposite(typeOf(model, field.type)))?.name;
+  const leaf = leafIn(own.values());
+  if (leaf !== undefined) return leaf;
+  const system = keyHolder(model, typeName);
+  const inSystem = system === null ? undefined : leafIn(fieldsOf(typeOf(model, own.get(system)?.type)).values());
+  if (inSystem !== undefined) return `${system}.${inSystem}`;
   const [, holder = '', part = ''] = (selects ? SELECTING_PART : KEY_PART).exec(name) ?? [];
   if (holder === '') return null;
   const near = partIn(model, typeName, plainName(holder), part);
@@ -147,6 +153,12 @@ export function relatedColumn({ model, typeName }: ChangeReader, name: string, s
     return found === null ? [] : [`${field.name}.${found}`];
   });
   return far.length === 1 ? (far[0] as string) : null;
+}
+
+/** The field with the object that contains the record's key (`sys`, `metadata`); null if the record itself has a key. */
+export function keyHolder(model: SchemaModel, typeName: string): string | null {
+  const [holder = '', inner] = (keyPaths(model, typeName)[0] ?? '').split('.');
+  return inner === undefined ? null : holder;
 }
 
 const KEY_PART = /^(.+?)_?(id|full_?path|path|slug|key|code)$/i;

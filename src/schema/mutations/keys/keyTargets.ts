@@ -17,7 +17,7 @@ import {
 } from '../../model/schemaModel';
 import { calledBy } from '../names/recordNames';
 import { type ArgumentFields, type ChangeReader, inputTypeOf, plainName } from './changeReader';
-import { ANOTHER_ID, keyColumn, PLAIN_KEYS, relatedColumn } from './keyColumn';
+import { ANOTHER_ID, keyColumn, keyHolder, PLAIN_KEYS, relatedColumn } from './keyColumn';
 
 /** An argument that takes one value of the record's key. */
 export interface KeyTarget {
@@ -202,16 +202,20 @@ export function uniqueKeys(reader: ChangeReader, keys: readonly KeyTarget[]): Ke
     const name = plainName(key.target.at(-1) ?? '');
     return known.has(nameOf(key)) || asked.has(name) || keyColumn(reader, name, key.type) !== undefined;
   };
-  const isUnique = isInside || isNamedInParent(keys) || keys.some(isOwn) || isPairOfRecord(reader, keys, keys.length);
+  const isUnique = isInside || isNamedInParent(reader, keys) || keys.some(isOwn) || isPairOfRecord(reader, keys, keys.length);
   return reader.verb !== 'delete' || own.length === 0 || isUnique ? [...keys] : keys.map(key => ({ ...key, column: null }));
 }
 
-/** True for a name together with values of parent records (`team.slug`), within which it is unique. */
-const isNamedInParent = (keys: readonly KeyTarget[]): boolean =>
-  keys.length > 1 &&
-  keys.every(({ column }) => column?.includes('.') === true || /^name$/.test(column ?? '') || KEYS_INSIDE.test(column ?? '')) &&
-  keys.some(({ column }) => column?.includes('.') === true) &&
-  keys.some(({ column }) => column?.includes('.') === false);
+/** True for a name together with values of parent records (`team.slug`) or a namespace, within which it is unique. */
+function isNamedInParent({ model, typeName }: ChangeReader, keys: readonly KeyTarget[]): boolean {
+  const holder = keyHolder(model, typeName);
+  const columns = keys.map(({ column }) =>
+    holder !== null && column?.startsWith(`${holder}.`) ? column.slice(holder.length + 1) : column,
+  );
+  const isParent = (column: string | null): boolean => column?.includes('.') === true || column === 'namespace';
+  const isName = (column: string | null): boolean => column === 'name' || KEYS_INSIDE.test(column ?? '');
+  return columns.some(isParent) && columns.some(isName) && columns.every(column => isParent(column) || isName(column));
+}
 
 /**
  * True for a value of a custom scalar that a query field uses to find the record, such as `address: Address!`. A String is more often an
