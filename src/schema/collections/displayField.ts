@@ -206,9 +206,7 @@ export function keyPaths(model: SchemaModel, typeName: string): readonly string[
 /** The id that arguments mean in place of `id`, where `id` is only for Relay's `node`: the `internalID` beside a globally unique id. */
 export function internalKey(model: SchemaModel, typeName: string): string | undefined {
   const fields = fieldsOf(model.types.get(typeName));
-  return /global/i.test(fields.get('id')?.description ?? '')
-    ? [...fields.keys()].find(name => /^internal_?id$/i.test(name))
-    : undefined;
+  return fields.has('internalID') && /global/i.test(fields.get('id')?.description ?? '') ? 'internalID' : undefined;
 }
 
 /** The field at a dotted path; undefined if there is none. */

@@ -135,7 +135,7 @@ function lookupBy(model: SchemaModel, typeName: string, { path, field }: Root): 
   const required = args.filter(isRequiredArgument);
   const internal = isNode ? undefined : internalKey(model, typeName);
   const make = (found: RecordLookup['keys'], cost: number): Candidate => {
-    const keys = internal === undefined ? found : found.map(key => (key.column === 'id' ? { ...key, column: internal } : key));
+    const keys = found.map(({ column, target }) => ({ column: (column === 'id' && internal) || column, target }));
     return {
       cost: base + cost + path.length - 1 + (field.deprecationReason === null ? 0 : 100),
       lookup: { typeName, kind: isNode ? 'node' : 'field', path, field, gives: gives.name, keys, collection: null },
@@ -188,11 +188,11 @@ function keyFor(
   if (isSingleLeaf(model, argument)) {
     const ids = keyPaths(model, typeName);
     const wanted = argument.name.replace(/_/g, '').toLowerCase();
-    const own = nameKey(typeName);
     const isOwnId = /id$/.test(wanted) && !namesOther(model, typeName, wanted);
-    const near = nearFields(model, typeName);
     // `shipName` of a ship is its `name`.
-    const found = near.get(wanted) ?? (wanted.startsWith(own) ? near.get(wanted.slice(own.length)) : undefined);
+    const bare = wanted.replace(nameKey(typeName), '');
+    const near = nearFields(model, typeName);
+    const found = near.get(wanted) ?? near.get(bare);
     const exact = found === undefined ? undefined : fieldAt(model, typeName, found);
     if (
       found !== undefined &&
@@ -205,12 +205,7 @@ function keyFor(
     }
     const [id] = ids;
     const idField = id === undefined ? undefined : fieldAt(model, typeName, id);
-    const namesId =
-      wanted === 'id' ||
-      wanted === `${own}id` ||
-      (onlyOf !== null && isOwnId && exact === undefined) ||
-      wanted === 'uuid' ||
-      wanted === 'pk';
+    const namesId = /^(id|uuid|pk)$/.test(bare) || (onlyOf !== null && isOwnId && exact === undefined);
     return idField !== undefined && namesId && sameScalar(model, idField, argument) ? [{ column: id as string, target }] : null;
   }
   const type = isList(argument.type) ? undefined : typeOf(model, argument.type);
