@@ -1,7 +1,7 @@
 /** Actions on records whose key is not a plain id: the argument that takes the key, and the arguments that only look like it. */
 
 import { rowActions } from '../../../src/features/data/change/rows/rowActions';
-import { actionHref } from '../../../src/features/data/record/RecordActions';
+import { actionHref } from '../../../src/features/data/record/actionHref';
 import { actionsFor } from '../../../src/schema/mutations/recordActions';
 import { modelOf } from '../modelOf';
 

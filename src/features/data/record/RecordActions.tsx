@@ -1,17 +1,16 @@
 /** The actions on a record: links to the forms of mutations that take such a record, with its key filled in. */
 import type { ReactNode } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
-import { keyOf } from '../../../schema/collections/records';
 import type { Row } from '../../../schema/documents/documents';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import { actionsFor, type RecordAction } from '../../../schema/mutations/recordActions';
-import { href } from '../../../session/navigation/navigation';
 import { Menu } from '../../../ui/frame/menu/Menu';
 import { Button } from '../../../ui/inputs/Button';
 import { Icon } from '../../../ui/text/Icon';
 import { isEditable } from '../change/RecordTools';
 import { deletionOf } from '../change/rows/rowActions';
 import { updateOf } from '../edit/fields/editableField';
+import { actionHref } from './actionHref';
 
 /** Number of visible links; the others are in a menu. */
 const IN_VIEW = 3;
@@ -21,17 +20,6 @@ const BEFORE_DANGER = 2.8;
 /** Names of mutations that undo a deletion, and of fields that mark a deleted record. */
 const RESTORES = /^(restore|unarchive|undelete|untrash)|(Restore|Unarchive|Undelete|Untrash)$/;
 const GONE = /^(is_?)?(archived|deleted|removed|trashed|discarded)(_?(at|on|date))?$/i;
-
-/** URL of an action's form with the record's key as an argument; null if the row does not contain the key. */
-export function actionHref(entry: RecordAction, row: Row): string | null {
-  const places: [string, string][] = [];
-  for (const part of [entry, ...entry.others]) {
-    const value = keyOf(row, part.key);
-    if (typeof value !== 'string' && typeof value !== 'number') return null;
-    places.push([[...part.target, ...(part.asList ? ['0'] : [])].join('.'), String(value)]);
-  }
-  return href(['actions', entry.action.id], Object.fromEntries(places));
-}
 
 /** Updates come first, deletions last. Between them, actions on the record itself come before actions on other records. */
 const orderOf = ({ action, isOwn }: RecordAction): number =>

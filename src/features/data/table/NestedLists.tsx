@@ -19,6 +19,7 @@ import { formDocs } from '../../../session/navigation/docsLinks';
 import type { GraphQLFailure } from '../../../transport/observe/failure';
 import { EmptyState } from '../../../ui/frame/EmptyState';
 import { Icon } from '../../../ui/text/Icon';
+import { AddingActions } from '../change/AddingActions';
 import { AddRecord } from '../change/AddRecord';
 import type { NestedRef } from '../dataAddress';
 import { useMinorUnits } from '../edit/fields/minorAmounts';
@@ -118,6 +119,7 @@ function NestedList({
   session,
   model,
   within,
+  row,
   links,
   list,
   page: at,
@@ -182,7 +184,7 @@ function NestedList({
       {result.prepared === null || (failure && page === null) ? null : (
         <>
           <div className="nested-add">
-            <AddRecord {...adding} />
+            <AddRecord {...adding} otherwise={<AddingActions model={model} within={record} row={row} list={list} />} />
           </div>
           {page && page.rows.length === 0 && !failure ? (
             <EmptyState title={text('data.noRows', { collection: list.label })} />

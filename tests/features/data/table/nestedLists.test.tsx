@@ -25,8 +25,9 @@ it('nested lists leave out the column that links back to their record', async ()
 });
 
 describe('an empty list offers a new record', () => {
-  const show = (input: string): void => {
-    const sdl = `${SDL} input AdmissionNew { code: String! ${input} } type Mutation { createAdmission(input: AdmissionNew!): Admission }`;
+  const show = (input: string, mutations = ''): void => {
+    const sdl = `${SDL} input AdmissionNew { code: String! ${input} }
+      type Mutation { createAdmission(input: AdmissionNew!): Admission ${mutations} }`;
     const patient = { id: 'p1', name: 'Ada Lund' };
     const server = schemaServer(sdl, { patients: [patient], patient: { ...patient, admissions: [] } });
     showData(Object.assign(server, { introspection: introspectionFromSchema(buildSchema(sdl)) }), '/data/patients/p1');
@@ -44,6 +45,17 @@ describe('an empty list offers a new record', () => {
     const offer = await screen.findByRole('button', { name: 'Add Admission' });
     await screen.findByText('No Admissions');
     expect(document.contains(offer)).toBe(true);
+  });
+
+  it('by the action that adds one to the record, but not by one that needs an existing one', async () => {
+    show(
+      '',
+      'attachAdmission(patientId: ID!, code: String!): Admission approveAdmission(patientId: ID!, admissionId: ID!): Admission',
+    );
+    const list = within(await screen.findByRole('region', { name: /^Admissions/ }));
+    const offer = (await list.findByRole('link', { name: 'Attach admission' })) as HTMLAnchorElement;
+    expect(offer.getAttribute('href')).toBe('/actions/attachAdmission?patientId=p1');
+    expect(list.queryByRole('link', { name: 'Approve admission' })).toBeNull();
   });
 
   it('only if a field links it to the record', async () => {

@@ -1,0 +1,15 @@
+import { keyOf } from '../../../schema/collections/records';
+import type { Row } from '../../../schema/documents/documents';
+import type { RecordAction } from '../../../schema/mutations/recordActions';
+import { href } from '../../../session/navigation/navigation';
+
+/** URL of an action's form with the record's key as an argument; null if the row does not contain the key. */
+export function actionHref(entry: RecordAction, row: Row): string | null {
+  const places: [string, string][] = [];
+  for (const part of [entry, ...entry.others]) {
+    const value = keyOf(row, part.key);
+    if (typeof value !== 'string' && typeof value !== 'number') return null;
+    places.push([[...part.target, ...(part.asList ? ['0'] : [])].join('.'), String(value)]);
+  }
+  return href(['actions', entry.action.id], Object.fromEntries(places));
+}
