@@ -9,7 +9,6 @@ import { createSchema } from './api/createSchema';
 import { createSocketServer, type Refuse } from './api/createSocketServer';
 import { type ApiLimits, createYogaServer, type TransportContext } from './api/createYogaServer';
 import { type HarbourServices, tooBusy } from './api/harbourContext';
-import type { Ship } from './api/rows/ship';
 import { createAccessGate } from './auth/createAccessGate';
 import { createTokens } from './auth/createTokens';
 import { sharedAccessCode } from './auth/sharedAccessCode';
@@ -21,6 +20,7 @@ import { createVisitFeed } from './feeds/createVisitFeed';
 import { sendNotFound } from './files/sendNotFound';
 import { serveFile } from './files/serveFile';
 import { servePhoto } from './files/servePhoto';
+import type { ShipRow } from './seed/makeShips';
 import { createBlobStore } from './uploads/createBlobStore';
 
 /** A running harbour. */
@@ -80,7 +80,7 @@ export async function assembleHarbour(
     stopping: stopping.signal,
     feedLimit: createFeedLimit(MOST_FEEDS),
     turns: createTurns(),
-    shipsOfFeeds: freshReading(() => database.query<Ship>('select * from harbour.ships order by id'), SHIPS_FRESH_MS),
+    shipsOfFeeds: freshReading(() => database.query<ShipRow>('select * from harbour.ships order by id'), SHIPS_FRESH_MS),
     textSearches: createLane(MOST_WAITING, tooBusy),
   };
   const yoga = createYogaServer(API_PATH, services, blobs, LIMITS, createSchema(), createLane(MOST_WAITING, tooBusy), log);

@@ -1,9 +1,9 @@
 /** The harbour's rules for the values of a visit. Each broken rule is an error at its field. */
 import type { GraphQLError } from 'graphql';
+import type { BerthRow } from '../seed/makeBerths';
+import type { ShipRow } from '../seed/makeShips';
 import type { VisitStatus } from '../seed/makeVisits';
 import { type ArgumentPath, inputError } from './inputError';
-import type { Berth } from './rows/berth';
-import type { Ship } from './rows/ship';
 
 /** The fields that booking and changing a visit have in common. A missing field is not changed; null clears it. */
 export interface VisitDetails {
@@ -65,7 +65,7 @@ export function checkDetails(details: VisitDetails, path: ArgumentPath, now: num
 }
 
 /** Checks that a ship fits a berth. `path` is the path of the berth's field. */
-export const checkBerth = (ship: Ship, berth: Berth, path: ArgumentPath): GraphQLError[] =>
+export const checkBerth = (ship: ShipRow, berth: BerthRow, path: ArgumentPath): GraphQLError[] =>
   ship.length_metres <= berth.max_length_metres
     ? []
     : [

@@ -7,8 +7,8 @@ import type { Database } from '../database/database';
 import type { FeedLimit } from '../feeds/createFeedLimit';
 import type { Turns } from '../feeds/createTurns';
 import type { VisitFeed } from '../feeds/createVisitFeed';
+import type { ShipRow } from '../seed/makeShips';
 import type { Loaders } from './rows/createLoaders';
-import type { Ship } from './rows/ship';
 
 /** Services that all operations of a harbour share. */
 export interface HarbourServices {
@@ -18,7 +18,7 @@ export interface HarbourServices {
   visitFeed: VisitFeed;
   feedLimit: FeedLimit;
   /** Resolves to a function that returns all ships by id, at most about a second old. All feeds share one read. */
-  shipsOfFeeds(): Promise<() => Ship[]>;
+  shipsOfFeeds(): Promise<() => ShipRow[]>;
   /** Shared by all paced feeds. */
   turns: Turns;
   /** The lane in which statements that search the text of every row run one by one. */

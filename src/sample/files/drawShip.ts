@@ -2,9 +2,9 @@
  * Draws the side view of a ship as SVG: the silhouette depends on the type, the scale on the length, and the colours on the IMO number. The
  * same ship always looks the same.
  */
-import type { Ship } from '../api/rows/ship';
+
 import { createRandom, type Random } from '../seed/createRandom';
-import type { ShipType } from '../seed/makeShips';
+import type { ShipRow, ShipType } from '../seed/makeShips';
 
 const WIDTH = 320;
 const HEIGHT = 180;
@@ -97,7 +97,7 @@ const DECKS: Record<ShipType, Superstructure> = {
 };
 
 /** @returns a complete SVG document without scripts, styles or links */
-export function drawShip(ship: Ship): string {
+export function drawShip(ship: ShipRow): string {
   const random = createRandom(Number(ship.imo));
   const [high, low] = random.pick(SKIES);
   const hull = random.pick(HULLS);

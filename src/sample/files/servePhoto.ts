@@ -1,7 +1,7 @@
 /** Pictures of ships, drawn on request from the ship's type, size and IMO number. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Ship } from '../api/rows/ship';
 import type { Database } from '../database/database';
+import type { ShipRow } from '../seed/makeShips';
 import { drawShip } from './drawShip';
 import { sendNotFound } from './sendNotFound';
 
@@ -12,7 +12,7 @@ export async function servePhoto(
   response: ServerResponse,
   database: Database,
 ): Promise<void> {
-  const [ship] = await database.query<Ship>('select * from harbour.ships where imo = $1', [imo]);
+  const [ship] = await database.query<ShipRow>('select * from harbour.ships where imo = $1', [imo]);
   if (!ship) return sendNotFound(response);
   const svg = drawShip(ship);
   response.writeHead(200, {

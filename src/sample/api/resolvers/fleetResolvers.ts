@@ -1,14 +1,12 @@
 /** Mutations of ships and berths. Each one requires a signed-in user and runs in its own transaction. */
 import type { GraphQLError } from 'graphql';
 import type { Queryable } from '../../database/database';
-import type { BerthKind } from '../../seed/makeBerths';
-import type { ShipType } from '../../seed/makeShips';
+import type { BerthKind, BerthRow } from '../../seed/makeBerths';
+import type { ShipRow, ShipType } from '../../seed/makeShips';
 import { checkFleet, type FieldRule } from '../checkFleet';
 import { type HarbourContext, requireViewer } from '../harbourContext';
 import { inputError, throwErrors } from '../inputError';
-import type { Berth } from '../rows/berth';
 import { requireRow } from '../rows/requireRow';
-import type { Ship } from '../rows/ship';
 
 interface ShipValues {
   name?: string | null;
@@ -134,33 +132,33 @@ export const fleetResolvers = {
   createShip: (_: unknown, { input }: { input: ShipValues }, context: HarbourContext) =>
     change(context, async tx => {
       throwErrors([...checkFleet(SHIP, input, ['input']), ...(await checkUnique(tx, 'ships', 'imo', input.imo, ['input']))]);
-      return insert<Ship>(tx, 'ships', SHIP, input as Values);
+      return insert<ShipRow>(tx, 'ships', SHIP, input as Values);
     }),
   updateShip: (_: unknown, { id, patch }: { id: string; patch: ShipValues }, context: HarbourContext) =>
     change(context, async tx => {
-      const ship = await requireRow<Ship>(tx, 'Ship', id, ['id']);
+      const ship = await requireRow<ShipRow>(tx, 'Ship', id, ['id']);
       throwErrors([
         ...checkFleet(SHIP, patch, ['patch']),
         ...(await checkUnique(tx, 'ships', 'imo', patch.imo, ['patch'], ship.id)),
       ]);
-      return update<Ship>(tx, 'ships', SHIP, ship, patch as Values);
+      return update<ShipRow>(tx, 'ships', SHIP, ship, patch as Values);
     }),
   deleteShip: (_: unknown, { id }: { id: string }, context: HarbourContext) =>
-    change(context, tx => remove<Ship>(tx, 'Ship', id)),
+    change(context, tx => remove<ShipRow>(tx, 'Ship', id)),
   createBerth: (_: unknown, { input }: { input: BerthValues }, context: HarbourContext) =>
     change(context, async tx => {
       throwErrors([...checkFleet(BERTH, input, ['input']), ...(await checkUnique(tx, 'berths', 'code', input.code, ['input']))]);
-      return insert<Berth>(tx, 'berths', BERTH, input as Values);
+      return insert<BerthRow>(tx, 'berths', BERTH, input as Values);
     }),
   updateBerth: (_: unknown, { id, patch }: { id: string; patch: BerthValues }, context: HarbourContext) =>
     change(context, async tx => {
-      const berth = await requireRow<Berth>(tx, 'Berth', id, ['id']);
+      const berth = await requireRow<BerthRow>(tx, 'Berth', id, ['id']);
       throwErrors([
         ...checkFleet(BERTH, patch, ['patch']),
         ...(await checkUnique(tx, 'berths', 'code', patch.code, ['patch'], berth.id)),
       ]);
-      return update<Berth>(tx, 'berths', BERTH, berth, patch as Values);
+      return update<BerthRow>(tx, 'berths', BERTH, berth, patch as Values);
     }),
   deleteBerth: (_: unknown, { id }: { id: string }, context: HarbourContext) =>
-    change(context, tx => remove<Berth>(tx, 'Berth', id)),
+    change(context, tx => remove<BerthRow>(tx, 'Berth', id)),
 };

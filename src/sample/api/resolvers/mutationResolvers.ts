@@ -2,14 +2,14 @@
 import { GraphQLError } from 'graphql';
 import type { Queryable } from '../../database/database';
 import type { VisitChangeKind } from '../../feeds/createVisitFeed';
+import type { BerthRow } from '../../seed/makeBerths';
+import type { ShipRow } from '../../seed/makeShips';
 import type { PendingUpload } from '../../uploads/pendingUpload';
 import { type CoursePatch, changeCourse, checkBerth, checkDetails, type VisitDetails } from '../checkVisit';
 import { type HarbourContext, requireViewer } from '../harbourContext';
 import { inputError, throwErrors } from '../inputError';
-import type { Berth } from '../rows/berth';
 import { type Document, SELECT_DOCUMENTS } from '../rows/document';
 import { requireRow } from '../rows/requireRow';
-import type { Ship } from '../rows/ship';
 import type { Visit } from '../rows/visit';
 import { fleetResolvers } from './fleetResolvers';
 
@@ -61,8 +61,8 @@ async function bookVisit(_: unknown, { input }: { input: BookVisitInput }, conte
         errors.push(error);
         return null;
       });
-    const ship = await found<Ship>('Ship', 'shipId');
-    const berth = await found<Berth>('Berth', 'berthId');
+    const ship = await found<ShipRow>('Ship', 'shipId');
+    const berth = await found<BerthRow>('Berth', 'berthId');
     if (ship && berth) errors.push(...checkBerth(ship, berth, ['input', 'berthId']));
     const now = Date.now();
     errors.push(...checkDetails(input, ['input'], now, now));
@@ -71,8 +71,8 @@ async function bookVisit(_: unknown, { input }: { input: BookVisitInput }, conte
       `insert into harbour.visits (ship_id, berth_id, status, eta, cargo_tonnes, value, notes, metadata, changed_at)
        values ($1, $2, 'EXPECTED', $3::timestamptz, $4, $5::bigint, $6, $7::jsonb, now()) returning *`,
       [
-        (ship as Ship).id,
-        (berth as Berth).id,
+        (ship as ShipRow).id,
+        (berth as BerthRow).id,
         input.eta.toISOString(),
         input.cargoTonnes ?? null,
         input.value == null ? null : String(input.value),
@@ -103,9 +103,9 @@ async function changeVisit(
     let berthId = visit.berth_id;
     if (patch.berthId === null) errors.push(inputError('A visit needs a berth.', ['patch', 'berthId']));
     if (patch.berthId) {
-      const berth = await requireRow<Berth>(tx, 'Berth', patch.berthId, ['patch', 'berthId']);
-      const [ship] = await tx.query<Ship>('select * from harbour.ships where id = $1', [visit.ship_id]);
-      errors.push(...checkBerth(ship as Ship, berth, ['patch', 'berthId']));
+      const berth = await requireRow<BerthRow>(tx, 'Berth', patch.berthId, ['patch', 'berthId']);
+      const [ship] = await tx.query<ShipRow>('select * from harbour.ships where id = $1', [visit.ship_id]);
+      errors.push(...checkBerth(ship as ShipRow, berth, ['patch', 'berthId']));
       berthId = berth.id;
     }
     const { course, errors: courseErrors } = changeCourse(

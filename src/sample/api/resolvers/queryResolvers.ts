@@ -1,12 +1,12 @@
 /** Queries. */
 import type { SqlValue } from '../../database/database';
+import type { BerthRow } from '../../seed/makeBerths';
+import type { ShipRow } from '../../seed/makeShips';
 import { VISIT_STATUSES } from '../../seed/makeVisits';
 import { type HarbourContext, optionalViewer } from '../harbourContext';
 import { inputError } from '../inputError';
-import type { Berth } from '../rows/berth';
 import { type NodeType, parseGlobalId, rowOf } from '../rows/globalId';
 import { type Direction, type PageArguments, planPage, rowCount, type SortKey } from '../rows/keysetPage';
-import type { Ship } from '../rows/ship';
 import { column, type FilterColumns, idColumn, likeText, SqlParameters, whereSql } from '../rows/sqlConditions';
 import type { Visit } from '../rows/visit';
 
@@ -21,7 +21,7 @@ const SHIP_FILTER: FilterColumns = {
   builtOn: column('built_on', 'date'),
 };
 
-const SHIP_ORDER: Record<string, { sql: keyof Ship; sqlType: string }> = {
+const SHIP_ORDER: Record<string, { sql: keyof ShipRow; sqlType: string }> = {
   NAME: { sql: 'name', sqlType: 'text' },
   IMO: { sql: 'imo', sqlType: 'text' },
   FLAG: { sql: 'flag', sqlType: 'text' },
@@ -71,8 +71,8 @@ async function ships(_: unknown, args: ShipsArguments, { database }: HarbourCont
   const parameters = new SqlParameters();
   const matches = whereSql(args.filter, SHIP_FILTER, parameters, ['filter']);
   const filterValues: SqlValue[] = [...parameters.values];
-  const plan = planPage<Ship>(args, key, parameters, ship => String(ship[sortColumn.sql]));
-  const rows = await database.query<Ship>(
+  const plan = planPage<ShipRow>(args, key, parameters, ship => String(ship[sortColumn.sql]));
+  const rows = await database.query<ShipRow>(
     `select * from harbour.ships where ${matches} and ${plan.condition} ${plan.orderAndLimit}`,
     parameters.values,
   );
@@ -132,8 +132,8 @@ async function search(
       values,
     );
   const [shipRows, berthRows, visitRows] = await Promise.all([
-    found<Ship>('ships', `name || ' ' || imo`, 'name, id'),
-    found<Berth>('berths', `code || ' ' || name`, 'code'),
+    found<ShipRow>('ships', `name || ' ' || imo`, 'name, id'),
+    found<BerthRow>('berths', `code || ' ' || name`, 'code'),
     textSearches.run(() => found<Visit>('visits', `coalesce(notes, '')`, 'eta desc, id desc')),
   ]);
   return [
@@ -164,7 +164,7 @@ export const queryResolvers = {
   search,
   node,
   berths: (_: unknown, __: unknown, { database }: HarbourContext) =>
-    database.query<Berth>('select * from harbour.berths order by id'),
+    database.query<BerthRow>('select * from harbour.berths order by id'),
   ship: (_: unknown, { id }: { id: string }, { loaders }: HarbourContext) => {
     const row = rowOf('Ship', id);
     return row === null ? null : loaders.ship.load(row);

@@ -2,17 +2,17 @@
 import { createPacedFeed } from '../../feeds/createPacedFeed';
 import type { VisitNotice } from '../../feeds/createVisitFeed';
 import { type ShipPlace, shipPosition } from '../../feeds/shipPosition';
+import type { ShipRow } from '../../seed/makeShips';
 import type { HarbourContext } from '../harbourContext';
 import { inputError } from '../inputError';
 import { rowOf } from '../rows/globalId';
-import type { Ship } from '../rows/ship';
 
 const FASTEST_PER_SECOND = 10_000;
 
 interface PositionEvent extends ShipPlace {
   sequence: number;
   /** Read together with all other ships at intervals, because 5,000 statements a second would be too slow. */
-  ship: Ship;
+  ship: ShipRow;
 }
 
 async function shipPositions(_: unknown, args: { perSecond?: number | null }, { shipsOfFeeds, stopping, turns }: HarbourContext) {
@@ -28,7 +28,7 @@ async function shipPositions(_: unknown, args: { perSecond?: number | null }, { 
     perSecond,
     (sequence, time) => {
       const ships = readShips();
-      const ship = ships[sequence % ships.length] as Ship;
+      const ship = ships[sequence % ships.length] as ShipRow;
       return { sequence, ship, ...shipPosition(ship.id, time) };
     },
     stopping,

@@ -1,11 +1,11 @@
 /** Resolvers of object fields that are not just a column. */
 import { shipPosition } from '../../feeds/shipPosition';
+import type { BerthRow } from '../../seed/makeBerths';
+import type { ShipRow } from '../../seed/makeShips';
 import type { HarbourContext } from '../harbourContext';
-import type { Berth } from '../rows/berth';
 import type { Document } from '../rows/document';
 import { globalId } from '../rows/globalId';
 import { type PageArguments, rowCount } from '../rows/keysetPage';
-import type { Ship } from '../rows/ship';
 import type { Visit } from '../rows/visit';
 
 type Args = Record<string, unknown>;
@@ -15,24 +15,24 @@ export const typeResolvers = {
   Node: { __resolveType: (value: { __typename: string }) => value.__typename },
   SearchResult: { __resolveType: (value: { __typename: string }) => value.__typename },
   Ship: {
-    id: (ship: Ship) => globalId('Ship', ship.id),
-    lengthMetres: (ship: Ship) => ship.length_metres,
-    grossTonnage: (ship: Ship) => ship.gross_tonnage,
-    builtOn: (ship: Ship) => ship.built_on,
-    builtYear: (ship: Ship) => Number(ship.built_on.slice(0, 4)),
-    photo: (ship: Ship) => `photos/${ship.imo}.svg`,
-    position: (ship: Ship) => shipPosition(ship.id, Date.now()),
-    async visits(ship: Ship, args: PageArguments & { status?: string[] | null }, { loaders }: HarbourContext) {
+    id: (ship: ShipRow) => globalId('Ship', ship.id),
+    lengthMetres: (ship: ShipRow) => ship.length_metres,
+    grossTonnage: (ship: ShipRow) => ship.gross_tonnage,
+    builtOn: (ship: ShipRow) => ship.built_on,
+    builtYear: (ship: ShipRow) => Number(ship.built_on.slice(0, 4)),
+    photo: (ship: ShipRow) => `photos/${ship.imo}.svg`,
+    position: (ship: ShipRow) => shipPosition(ship.id, Date.now()),
+    async visits(ship: ShipRow, args: PageArguments & { status?: string[] | null }, { loaders }: HarbourContext) {
       const status = args.status ?? null;
       const page = await loaders.visitsOfShip({ first: args.first ?? 20, after: args.after ?? null }, status).load(ship.id);
       return { ...page, totalCount: () => loaders.visitCountOfShip(status).load(ship.id) };
     },
   },
   Berth: {
-    id: (berth: Berth) => globalId('Berth', berth.id),
-    maxLengthMetres: (berth: Berth) => berth.max_length_metres,
-    depthMetres: (berth: Berth) => berth.depth_metres,
-    visits(berth: Berth, args: { limit?: number | null; offset?: number | null }, { loaders }: HarbourContext) {
+    id: (berth: BerthRow) => globalId('Berth', berth.id),
+    maxLengthMetres: (berth: BerthRow) => berth.max_length_metres,
+    depthMetres: (berth: BerthRow) => berth.depth_metres,
+    visits(berth: BerthRow, args: { limit?: number | null; offset?: number | null }, { loaders }: HarbourContext) {
       const limit = rowCount(args.limit, 20, ['limit'], 0);
       const offset = rowCount(args.offset, 0, ['offset'], 0, 1_000_000);
       return loaders.visitsOfBerth(limit, offset).load(berth.id);

@@ -4,10 +4,10 @@
  */
 import DataLoader from 'dataloader';
 import type { Database } from '../../database/database';
-import type { Berth } from './berth';
+import type { BerthRow } from '../../seed/makeBerths';
+import type { ShipRow } from '../../seed/makeShips';
 import { type Document, SELECT_DOCUMENTS } from './document';
 import { type Page, type PageArguments, planPage, type SortKey } from './keysetPage';
-import type { Ship } from './ship';
 import { SqlParameters } from './sqlConditions';
 import type { Visit } from './visit';
 
@@ -15,8 +15,8 @@ type Loader<Value> = DataLoader<number, Value>;
 
 /** The data loaders of one operation. Their keys are row numbers. */
 export interface Loaders {
-  ship: Loader<Ship | null>;
-  berth: Loader<Berth | null>;
+  ship: Loader<ShipRow | null>;
+  berth: Loader<BerthRow | null>;
   visit: Loader<Visit | null>;
   document: Loader<Document | null>;
   /** Documents of a visit, the oldest first. */
@@ -59,8 +59,8 @@ export function createLoaders(database: Database): Loaders {
   };
 
   return {
-    ship: byId<Ship>('select * from harbour.ships where id'),
-    berth: byId<Berth>('select * from harbour.berths where id'),
+    ship: byId<ShipRow>('select * from harbour.ships where id'),
+    berth: byId<BerthRow>('select * from harbour.berths where id'),
     visit: byId<Visit>('select * from harbour.visits where id'),
     document: byId<Document>(`${SELECT_DOCUMENTS} where d.id`),
     documentsOfVisit: byKey<Document[]>(
