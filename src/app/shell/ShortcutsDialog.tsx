@@ -1,6 +1,7 @@
 /** The list of keyboard shortcuts, opened by `?`. */
 import type { ReactNode } from 'react';
 import { query } from '../../i18n/english/query/query';
+import { queryKept } from '../../i18n/english/query/queryKept';
 import { shellMore } from '../../i18n/english/shellMore';
 import { useText } from '../../i18n/LanguageProvider';
 import { Dialog } from '../../ui/frame/Dialog';
@@ -75,4 +76,4 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }): ReactNode
 }
 
 /** The exported component, with its texts and icons. */
-export default withMessagesAndIcons({ query, shell: shellMore }, ShortcutsDialog);
+export default withMessagesAndIcons({ query: { ...query, ...queryKept }, shell: shellMore }, ShortcutsDialog);

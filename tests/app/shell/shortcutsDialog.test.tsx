@@ -7,6 +7,9 @@ import { lintKeymap } from '@codemirror/lint';
 import { screen } from '@testing-library/react';
 import ShortcutsDialog from '../../../src/app/shell/ShortcutsDialog';
 import { GO_KEYS } from '../../../src/app/shell/useShortcuts';
+import { firstEnglish } from '../../../src/i18n/firstEnglish';
+import { createLanguage } from '../../../src/i18n/language';
+import { createStore } from '../../../src/lib/store';
 import { renderWithLanguage } from '../../support/testLanguage';
 
 it('lists every command of the document and every screen that has a key', () => {
@@ -23,4 +26,12 @@ it('lists every command of the document and every screen that has a key', () => 
   for (const keys of keysOf.values()) expect(listed.filter(each => keys.includes(each))).not.toEqual([]);
   const problems = lintKeymap.flatMap(({ key = '' }) => key.toLowerCase());
   expect(listed.filter(each => problems.includes(each))).toEqual(['f8']);
+});
+
+it('has all its texts on every screen, also before Query was opened', () => {
+  const language = createStore(createLanguage({ tag: 'en', english: firstEnglish, timeZone: 'UTC' }));
+  renderWithLanguage(<ShortcutsDialog onClose={() => undefined} />, language);
+  const texts = [...screen.getByRole('dialog').querySelectorAll('dt')].map(({ textContent }) => textContent);
+  expect(texts).toContain('Save to *.graphql');
+  expect(texts.filter(text => /^\w+\.\w+$/.test(text ?? ''))).toEqual([]);
 });
