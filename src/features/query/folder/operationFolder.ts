@@ -78,15 +78,19 @@ export function diskFolder(root: FolderHandle): OperationFolder {
   };
 }
 
-/** Creates a folder in memory from chosen files, whose `webkitRelativePath` is their path. */
+/**
+ * Creates a folder in memory from chosen files, whose `webkitRelativePath` is their path. Files that are too large or not UTF-8 are left
+ * out.
+ */
 export async function memoryFolder(files: readonly File[]): Promise<OperationFolder> {
   const texts = new Map<string, string>();
   let name = '';
   for (const file of files.slice(0, MOST_FILES)) {
     const [top = '', ...rest] = file.webkitRelativePath === '' ? ['', file.name] : file.webkitRelativePath.split('/');
     name ||= top;
-    if (!OPERATION.test(file.name) || isHiddenPath(rest.join('/')) || file.size > LARGEST) continue;
-    texts.set(rest.join('/'), await file.text());
+    if (!OPERATION.test(file.name) || isHiddenPath(rest.join('/'))) continue;
+    const text = await textOf(file).catch(() => null);
+    if (text !== null) texts.set(rest.join('/'), text);
   }
   return {
     name,

@@ -253,9 +253,17 @@ it('a secret is not written into a file; a variable of an environment is', () =>
   expect(text).toContain('# header X-Region: eu');
 });
 
+const file = (name: string, text: BlobPart): File =>
+  Object.defineProperty(new File([text], name.split('/').at(-1) ?? ''), 'webkitRelativePath', { value: name });
+
+it('chosen files keep their bytes; one in another encoding is left out', async () => {
+  const latin = Uint8Array.from([35, 32, 0xe9, 10, 123]);
+  const folder = await memoryFolder([file('q/a.graphql', `\ufeff${SHIPS}`), file('q/b.graphql', latin)]);
+  expect(await folder.list()).toEqual(['a.graphql']);
+  expect(await folder.read('a.graphql')).toBe(`\ufeff${SHIPS}`);
+});
+
 it('chosen files are a folder in memory, and are saved as a standard archive', async () => {
-  const file = (name: string, text: string): File =>
-    Object.defineProperty(new File([text], name.split('/').at(-1) ?? ''), 'webkitRelativePath', { value: name });
   const folder = await memoryFolder([file('queries/a/Schiffe äöü.graphql', SHIPS), file('queries/notes.txt', 'x')]);
   expect([folder.name, await folder.list()]).toEqual(['queries', ['a/Schiffe äöü.graphql']]);
   const archive = zipArchive([
