@@ -120,7 +120,11 @@ export function createFormats(locale: string, timeZone: string | null): Formats 
     money(value, currency) {
       if (!/^[A-Z]{3}$/.test(currency)) return `${number(value)}\u00A0${currency}`.trimEnd();
       const exact = typeof value === 'number' ? String(Number(value.toPrecision(15))) : value;
-      return number(exact, { style: 'currency', currency, maximumFractionDigits: 20 });
+      // In right-to-left text, the sign of `US$` at the end would be shown on the other side of its letters.
+      return number(exact, { style: 'currency', currency, maximumFractionDigits: 20 }).replace(
+        /^\u200F.*[A-Z]\p{Sc}$/u,
+        '$&\u200E',
+      );
     },
     percent: share => numbers({ style: 'percent', maximumFractionDigits: 0 }).format(share),
     bytes(value) {

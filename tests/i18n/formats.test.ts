@@ -24,6 +24,8 @@ describe('numbers', () => {
     expect(en.money(0.1 + 0.2, 'EUR')).toBe('€0.30');
     expect(en.money('265', 'JPY')).toBe('JP¥265');
     expect(en.money('1.005', 'USD')).toBe('US$1.005');
+    // The mark at the end keeps the sign beside its letters.
+    expect(createFormats('ar', 'UTC').money('12', 'USD')).toBe('\u200F12.00\u00A0US$\u200E');
     expect(en.money('12', 'points')).toBe('12\u00A0points');
     expect(en.money('much', 'EUR')).toBe('much');
     expect(createFormats('de', 'UTC').money('1234.50', 'EUR')).toBe('1.234,50\u00A0€');

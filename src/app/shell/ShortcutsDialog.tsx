@@ -35,6 +35,10 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }): ReactNode
         [text('shell.shortcutEnds', { key: command }), ['Home', 'End']],
         [text('shell.shortcutOpen'), ['Enter']],
         [text('shell.shortcutSelect'), ['Space']],
+        [text('shell.shortcutEdit'), ['F2']],
+        [text('shell.shortcutBlock'), ['Shift', '↑', '↓']],
+        [text('shell.shortcutCopy'), [command, 'C', 'V']],
+        [text('shell.shortcutFill'), [command, 'D']],
       ],
     },
     {

@@ -72,6 +72,8 @@ describe('from the keyboard', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
     expect(within(dialog).getByText('Run').parentElement?.textContent).toBe('RunCtrlEnter');
     expect(within(dialog).getByText('Format')).toBeTruthy();
+    expect(within(dialog).getByText('Fill down')).toBeTruthy();
+    expect(within(dialog).getByText('Save to *.graphql')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
     press('g');
     press('w');
