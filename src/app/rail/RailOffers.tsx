@@ -36,7 +36,8 @@ export function RailOffers({ schema, session, path }: { schema: SchemaModel; ses
         area="data"
         offers={lookupsWithArguments}
         id="lookups"
-        folded
+        // A single entry takes no more space than the button that shows it.
+        folded={lookupsWithArguments.length > 1}
       />
       <RailGroup {...group} name={text('shell.system')} icon="table" area="data" offers={system} id="system" folded />
       <RailGroup {...group} name={text('shell.actions')} icon="action" area="actions" offers={findActions(schema)} id="actions" />
