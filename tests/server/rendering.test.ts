@@ -288,7 +288,7 @@ describe('an API that fails', () => {
     expect(status).toBe(502);
     expect(text).toContain('503');
     const { results } = data('oriel-page') as { results: Record<string, object> };
-    expect(Object.values(results)).toMatchObject([{ failure: { kind: 'http', status: 503 } }]);
+    expect(Object.values(results)).toMatchObject([{ failure: { cause: { kind: 'http', status: 503 } } }]);
   });
 
   it('that refuses connections is shown with status 502', async () => {

@@ -1,23 +1,19 @@
 /**
- * Results that the server rendered into the page, on urql's ssrExchange. It adds three things to the stock exchange:
+ * Results that the server rendered into the page, on urql's ssrExchange. It adds four things to the stock exchange:
  * - The stock exchange answers a cache-and-network query without a request. Once the force-fetch delay has passed, the result is marked
  *   stale and the query is sent, as cacheExchange does it (contract C46, M39).
  * - The server renders without token and cookies (C47). A signed-in user first sees those results; after the delay the queries are sent
  *   again.
- * - The stock exchange keeps only the message of a network error. Status and body are stored beside it.
+ * - The stock exchange returns each result once, and the cache above keeps none without data. React can start to hydrate a part several
+ *   times, so such a result is returned until the query is sent.
+ * - The stock exchange keeps only the message of a network error. Status, body and others are stored beside it (packedFailure.ts).
  */
-import {
-  CombinedError,
-  type Exchange,
-  makeOperation,
-  type Operation,
-  type OperationResult,
-  ssrExchange as stockSsrExchange,
-} from '@urql/core';
-import { map, onPush, pipe } from 'wonka';
+import { type Exchange, makeOperation, type Operation, type OperationResult, ssrExchange as stockSsrExchange } from '@urql/core';
+import { filter, map, onPush, pipe, share } from 'wonka';
 import type { TapSource } from '../observe/tap';
 import { maskedRequest, newTapOperation } from '../observe/trace';
-import { type PackedFailure, packFailure, unpackFailure } from './packedFailure';
+import { join } from './join';
+import { type PackedFailure, packFailure, withPacked } from './packedFailure';
 
 /** Options of `createSsr`. */
 export interface SsrOptions {
@@ -51,6 +47,8 @@ export function createSsr({ isServer, state, againAfterMs, tap, readToken, sends
   const rendered = (typeof state === 'object' && state !== null ? state : {}) as Page;
   const failures = new Map<number, PackedFailure>();
   const waiting = new Map<number, { operation: Operation; tries: number }>();
+  /** Results without data, by the keys of their queries. */
+  const failed = new Map<number, OperationResult>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const exchange: Exchange = input => {
@@ -72,9 +70,16 @@ export function createSsr({ isServer, state, againAfterMs, tap, readToken, sends
       waiting.set(operation.key, { operation, tries: 0 });
       timer ??= setTimeout(resendWaiting, againAfterMs);
     };
-    const stopWaiting = ({ key, context }: Operation): void => {
-      if (context.requestPolicy === 'network-only') waiting.delete(key);
+    const noteOperation = ({ key, context }: Operation): void => {
+      if (context.requestPolicy !== 'network-only') return;
+      waiting.delete(key);
+      failed.delete(key);
     };
+    const hasFailed = ({ kind, key }: Operation): boolean => kind === 'query' && failed.has(key);
+    const repeat = (operation: Operation): OperationResult => ({
+      ...(failed.get(operation.key) as OperationResult),
+      operation: makeOperation(operation.kind, operation, { ...operation.context, meta: { cacheOutcome: 'hit' } }),
+    });
     const finish = (result: OperationResult): OperationResult => {
       const { operation } = result;
       // Only results of this exchange are marked as hits here: the cache above has not seen them yet, and network results have no such
@@ -83,7 +88,9 @@ export function createSsr({ isServer, state, againAfterMs, tap, readToken, sends
       // The cache above counts it as a miss, so that it is not reported twice.
       operation.context.meta = { ...operation.context.meta, cacheOutcome: 'miss' };
       if (tap.active) tap.emit({ type: 'ssr', ...maskedRequest(operation, readToken) }, newTapOperation(tap, operation));
-      const restored = withFailure(result, rendered[operation.key]?.failure);
+      const { failure } = rendered[operation.key] ?? {};
+      const restored = result.error && failure ? { ...result, error: withPacked(result.error, failure) } : result;
+      if (!isServer && restored.data == null) failed.set(operation.key, restored);
       if (operation.context.requestPolicy === 'cache-and-network') {
         resend(operation);
         return { ...restored, stale: true };
@@ -91,11 +98,31 @@ export function createSsr({ isServer, state, againAfterMs, tap, readToken, sends
       if (!isServer && (readToken() || sendsCookies?.())) resendLater(operation);
       return restored;
     };
-    return operations$ => pipe(stage(pipe(operations$, onPush(stopWaiting))), map(finish));
+    return operations$ => {
+      // Decided once: repeating a result can send the query, which ends the repetition.
+      const all$ = share(
+        pipe(
+          operations$,
+          onPush(noteOperation),
+          map(operation => ({ operation, isFailed: hasFailed(operation) })),
+        ),
+      );
+      const failed$ = pipe(
+        all$,
+        filter(({ isFailed }) => isFailed),
+        map(({ operation }) => repeat(operation)),
+      );
+      const others$ = pipe(
+        all$,
+        filter(({ isFailed }) => !isFailed),
+        map(({ operation }) => operation),
+      );
+      return pipe(join(failed$, stage(others$)), map(finish));
+    };
   };
 
   const note = (result: OperationResult): void => {
-    const failure = isServer ? packFailure(result.error?.networkError) : null;
+    const failure = isServer ? packFailure(result.error) : null;
     if (failure) failures.set(result.operation.key, failure);
   };
 
@@ -111,11 +138,4 @@ export function createSsr({ isServer, state, againAfterMs, tap, readToken, sends
       waiting.clear();
     },
   };
-}
-
-/** Adds the error that the result had on the server. */
-function withFailure(result: OperationResult, packed: PackedFailure | undefined): OperationResult {
-  const networkError = unpackFailure(packed);
-  if (!result.error || !networkError) return result;
-  return { ...result, error: new CombinedError({ networkError, graphQLErrors: result.error.graphQLErrors }) };
 }

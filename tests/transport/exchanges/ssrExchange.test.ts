@@ -19,6 +19,24 @@ it('C46 ssrExchange returns a result of the page once, without a request', async
   ssr.dispose();
 });
 
+it('C46 ssrExchange returns a failure of the page, which no cache keeps, until the query is asked again', async () => {
+  const failed = { [query.key]: { error: { graphQLErrors: ['No'] }, hasNext: false } };
+  const ssr = createSsr({ isServer: false, state: failed, againAfterMs: 100, tap: createTap(), readToken: () => '' });
+  const driven = driveExchange(ssr.exchange);
+  // React can start to hydrate a part several times.
+  for (const turn of [1, 2, 3]) {
+    driven.send(query);
+    await Promise.resolve();
+    expect(driven.results).toHaveLength(turn);
+  }
+  expect(driven.results.map(({ error }) => error?.message)).toEqual(Array(3).fill('[GraphQL] No'));
+  expect(driven.forwarded).toEqual([]);
+  driven.send(operationOf('query', 'query Q { a }', {}, { requestPolicy: 'network-only' }));
+  driven.send(query);
+  expect(driven.forwarded).toHaveLength(2);
+  ssr.dispose();
+});
+
 it('C46 ssrExchange marks the result of a cache-and-network query as stale, and sends the query again', () => {
   const ssr = createSsr({ isServer: false, state, againAfterMs: 100, tap: createTap(), readToken: () => '' });
   const driven = driveExchange(ssr.exchange);
