@@ -27,6 +27,8 @@ export interface ScreenOptions {
   /** The initial address. Default '/'. */
   address?: string;
   fetch?: typeof fetch;
+  /** Default: sockets that the test controls. */
+  WebSocket?: typeof WebSocket;
   documents?: DocumentStore;
   /** Settings that override those of the usual connection. */
   connection?: Partial<ConnectionSettings>;
@@ -83,7 +85,7 @@ export function renderScreen(screen: (session: Session) => ReactNode, options: S
     documents: options.documents ?? memoryDocumentStore(),
     clock: systemClock,
     world: {
-      WebSocket: network.WebSocket,
+      WebSocket: options.WebSocket ?? network.WebSocket,
       fetch: options.fetch ?? (() => Promise.reject(new TypeError('no HTTP here'))),
     },
     pageUrl: 'http://test/',
