@@ -122,6 +122,9 @@ export function detailLines(failure: Failure): string[] {
   return failure.errors.map(error => [error.path?.join('.'), error.message].filter(Boolean).join(': '));
 }
 
+/** Close codes of websockets whose token is missing or was refused. */
+const SIGNED_OUT_CODES = new Set([4401, 4403]);
+
 /** The first of many labels. */
 const shortened = (fields: readonly string[]): readonly string[] => (fields.length > 5 ? [...fields.slice(0, 4), '…'] : fields);
 
@@ -138,7 +141,8 @@ export function FailureState(props: FailureStateProps): ReactNode {
   const lines = isBrief ? [] : detailLines(failure);
   const origins = useOriginWords(text, failure, endpoint);
   // A request that was refused to an anonymous user may succeed after signing in.
-  const wantsSignIn = failure.tag === 'auth' && (failure.signedOut || isAnonymous) && onSignIn;
+  const isRefused = failure.tag === 'auth' && (failure.signedOut || isAnonymous);
+  const wantsSignIn = (isRefused || (failure.tag === 'socket' && SIGNED_OUT_CODES.has(failure.code))) && onSignIn;
   return (
     <div
       className={`failure-state${inline ? ' failure-state-inline' : ''}${isBrief ? ' failure-state-brief' : ''}`}

@@ -92,4 +92,14 @@ describe('a failure', () => {
     expect([retry.mock.calls.length, signIn.mock.calls.length]).toEqual([1, 1]);
     expect(screen.getByRole('link', { name: 'See it in Wire' }).getAttribute('href')).toBe('/wire?entry=3');
   });
+
+  it.each([
+    [4401, 1],
+    [4403, 1],
+    [4500, 0],
+  ])('offers to sign in after a websocket was closed with %i: %i', (code, count) => {
+    const failure: Failure = { tag: 'socket', message: 'x', code, reason: '' };
+    renderWithLanguage(<FailureState failure={failure} endpoint="/g" onSignIn={() => undefined} />);
+    expect(screen.queryAllByRole('button', { name: 'Sign in' })).toHaveLength(count);
+  });
 });
