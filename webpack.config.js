@@ -59,6 +59,11 @@ function browser(mode) {
           test: /[\\/]@replit[\\/]codemirror-emacs[\\/]dist[\\/]index\.js$/,
           loader: path.join(root, 'src/features/query/editor/emacsKeysLoader.cjs'),
         },
+        // Lets this package find the focus in a shadow root.
+        {
+          test: /[\\/]@replit[\\/]codemirror-vim[\\/]dist[\\/]index\.js$/,
+          loader: path.join(root, 'src/features/query/editor/vimKeysLoader.cjs'),
+        },
         // Unused exports of this package can be dropped, although its package.json does not say so.
         { test: /[\\/]node_modules[\\/]graphql-language-service[\\/]/, sideEffects: false },
       ],

@@ -229,6 +229,26 @@ it('panes are resized with mouse and keyboard, collapsed and expanded, stacked, 
   await context.close();
 });
 
+it('an unknown command of Vim leaves the focus in the document', async () => {
+  const { page, context, complaints } = await openPage(`${base}/query`);
+  await page.evaluate(() => localStorage.setItem('oriel:editor-keys', '"vim"'));
+  await page.reload();
+  await page.locator('.query-document .cm-vim-panel').waitFor();
+  await page.getByRole('textbox', { name: 'Document', exact: true }).focus();
+  await page.keyboard.type('i# one');
+  await page.keyboard.press('Escape');
+  await page.keyboard.type(':nothing');
+  await page.keyboard.press('Enter');
+  await page.locator('.query-document').getByText('Not an editor command').waitFor();
+  await page.keyboard.type('dd');
+  await eventually(
+    () => documentOf(page),
+    text => !text.includes('one'),
+  );
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 it('a subscription is shown while it arrives, and stopped', async () => {
   const text = 'subscription Clock { clock }';
   const { page, context, complaints } = await openPage(`${base}/query?query=${encodeURIComponent(text)}`);

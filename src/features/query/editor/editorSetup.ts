@@ -128,6 +128,9 @@ const LOOK = EditorView.theme({
   },
   '.cm-activeLine': { backgroundColor: 'transparent' },
   '&.cm-focused .cm-activeLine': { backgroundColor: 'color-mix(in srgb, var(--hover) 70%, transparent)' },
+  // The cursor of the Vim and Emacs keys: its letter keeps the colour of its token. Messages of Vim have an inline colour.
+  '&.cm-focused .cm-fat-cursor': { backgroundColor: 'color-mix(in srgb, var(--accent) 50%, transparent) !important' },
+  '.cm-vim-message': { color: 'var(--danger) !important' },
   '.cm-gutters': { backgroundColor: 'var(--surface)', color: 'var(--text-faint)', border: '0', paddingInlineStart: '4px' },
   '.cm-activeLineGutter': { backgroundColor: 'transparent', color: 'var(--text)' },
   '.cm-foldGutter .cm-gutterElement': { cursor: 'pointer', paddingInline: '2px' },
