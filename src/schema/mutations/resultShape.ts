@@ -8,9 +8,11 @@ import { rowKeys } from '../collections/records';
 import {
   type FieldModel,
   fieldsOf,
+  type InterfaceTypeModel,
   isComposite,
   isList,
   needsNoArguments,
+  type ObjectTypeModel,
   possibleTypes,
   type SchemaModel,
   type TypeRef,
@@ -51,9 +53,16 @@ export function isRecordType(model: SchemaModel, typeName: string): boolean {
     (keyPaths(model, typeName).length > 0 || rowKeys(model, typeName).length > 0) &&
     !ERROR_TYPE.test(typeName) &&
     !isPayloadType(typeName) &&
+    !isStatusType(type) &&
     !isErrorDetailType(model, typeName)
   );
 }
+
+/** True for a type that only says whether a mutation succeeded, with the key of the record: `{success, message, id}`. */
+const isStatusType = ({ fields }: ObjectTypeModel | InterfaceTypeModel): boolean =>
+  (fields.has('success') || fields.has('ok')) && [...fields.keys()].every(name => STATUS_FIELD.test(name));
+
+const STATUS_FIELD = /^(success|ok|message|messages|code|status|error|errors|id|ids)$/;
 
 /**
  * True for the name of a payload type, which can contain the key or values of a deleted record: Directus's `delete_one {id}`,

@@ -101,6 +101,22 @@ describe('the target', () => {
   });
 });
 
+it('a result with a status, a message and an id is no record', () => {
+  const model = modelOf(`
+    type Query { tenantFindByCriteria(page: Int): TenantPage! userFindById(id: ID!): UserResponseDto! } type TenantPage { items: [TenantResponseDto!]! total: Int! }
+    type TenantResponseDto { id: ID! name: String } type UserResponseDto { id: ID! name: String }
+    type MutationResponseDto { success: Boolean! message: String id: ID }
+    type Mutation {
+      tenantUpdate(id: ID!, name: String): MutationResponseDto! tenantDelete(id: ID!): MutationResponseDto!
+      createUser(name: String!): MutationResponseDto! updateUser(id: ID!, name: String): MutationResponseDto!
+    }`);
+  expect(brief(changesOf(model, 'TenantResponseDto').update)).toEqual(['tenantUpdate', 'id → id', 'certain']);
+  expect(brief(changesOf(model, 'TenantResponseDto').delete)).toEqual(['tenantDelete', 'id → id', 'certain']);
+  expect(brief(changesOf(model, 'UserResponseDto').update)).toEqual(['updateUser', 'id → id', 'certain']);
+  expect(brief(changesOf(model, 'UserResponseDto').create)).toEqual(['createUser', 'certain']);
+  expect(changesOf(model, 'MutationResponseDto')).toEqual({});
+});
+
 describe('the key', () => {
   it('is a value that both update and deletion take', () => {
     const sdl = `

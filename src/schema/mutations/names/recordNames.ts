@@ -15,9 +15,19 @@ export const keyOfWords = (words: Subject): string =>
   words.map((word, index) => (index === words.length - 1 ? singular(word) : word)).join('');
 
 /** Suffixes that some servers add to the names of types. */
-const STRONG_ENDING = /(entity|type|node|model|dto|obj|gqltype|graphqltype|gql|graphql)$/;
+const STRONG_ENDING = /(entity|type|node|model|(response|output)?dto|obj|gqltype|graphqltype|gql|graphql)$/;
 /** Suffixes that are never part of an ordinary name. */
-const TECHNICAL_ENDINGS = new Set(['entity', 'dto', 'obj', 'gqltype', 'graphqltype', 'gql', 'graphql']);
+const TECHNICAL_ENDINGS = new Set([
+  'entity',
+  'dto',
+  'responsedto',
+  'outputdto',
+  'obj',
+  'gqltype',
+  'graphqltype',
+  'gql',
+  'graphql',
+]);
 /** All suffixes, including those that can be part of an ordinary name: an `OrderItem` is not an `Order`, if the schema has an `Order`. */
 const TYPE_ENDINGS = new Set([
   ...TECHNICAL_ENDINGS,
@@ -123,7 +133,8 @@ function recordTypesByStem(model: SchemaModel): ReadonlyMap<string, string | nul
       const { byName, rows } = calledRecords(model);
       const ending = key.slice(stem.length);
       const isTechnical = TECHNICAL_ENDINGS.has(ending) || ending === usual;
-      if (rows.get(stem)?.has(name) || (isTechnical && !byName.has(stem))) found.set(stem, found.has(stem) ? null : name);
+      const isOther = [...(byName.get(stem) ?? [])].some(type => type !== name);
+      if (rows.get(stem)?.has(name) || (isTechnical && !isOther)) found.set(stem, found.has(stem) ? null : name);
     }
     return found;
   });
