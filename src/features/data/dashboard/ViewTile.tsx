@@ -14,7 +14,7 @@ import type { Session } from '../../../session/connections/session';
 import type { SavedView } from '../../../session/navigation/savedViews';
 import { SkeletonLines } from '../../../ui/frame/Skeleton';
 import { readTableView, type TableView } from '../dataAddress';
-import { figureWords } from '../edit/fields/minorAmounts';
+import { figureWords, useMinorUnits } from '../edit/fields/minorAmounts';
 import { zonedFilters } from '../filter/zonedFilters';
 import { kindColumns } from '../kinds/kindColumns';
 import { recordHref, refOfRow } from '../record/recordAddress';
@@ -41,6 +41,7 @@ export interface ViewTileProps extends TilePart {
 export function ViewTile({ session, model, collection, state, tile, again }: ViewTileProps): ReactNode {
   const text = useText();
   const { timeZone } = useFormats();
+  useMinorUnits(session, model, collection.rowType);
   const written = JSON.stringify(state);
   const view = useMemo(() => readTableView(new URLSearchParams(JSON.parse(written) as Record<string, string>)), [written]);
   const lane = view.kind === 'board' ? laneOf(model, collection, view) : null;

@@ -3,9 +3,11 @@
  */
 /** The dashboard: tiles are pinned from a table, shown as number, list and plot, moved, removed, restored and refreshed. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { introspectionFromSchema } from 'graphql';
 import DashboardScreen from '../../../../src/features/data/dashboard/DashboardScreen';
 import { readTiles, storedTiles, type Tile } from '../../../../src/session/navigation/dashboardTiles';
 import { renderScreen, type ShownScreen } from '../../../support/renderScreen';
+import { schemaServer } from '../../../support/schemaServer';
 import { harbourServer } from '../harbourServer';
 import { endAll, rowsBegin, showData } from '../showData';
 
@@ -33,7 +35,11 @@ const version: Tile = {
   source: { kind: 'query', document: '{ berths { code depth } }', variables: '{}' },
 };
 
-function show(tiles: readonly Tile[], server = harbourServer(), connection: { views?: readonly unknown[] } = {}): ShownScreen {
+function show(
+  tiles: readonly Tile[],
+  server: Pick<ReturnType<typeof harbourServer>, 'introspection' | 'fetch'> = harbourServer(),
+  connection: { views?: readonly unknown[] } = {},
+): ShownScreen {
   const page = renderScreen(
     session => {
       storedTiles(session.preferences).set(tiles);
@@ -163,4 +169,17 @@ test('tiles are moved with the arrow keys and removed, and the removal can be un
   expect(titles()).toEqual(['Ferries']);
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(titles()).toEqual(['Berths', 'Ferries']);
+});
+
+test('a list shows amounts in minor units as money', async () => {
+  const server = schemaServer(
+    'type Query { orders: [Order!]! order(id: ID!): Order } type Order { id: ID! name: String! totalCents: Int currency: String! }',
+    { orders: () => [{ id: 'o1', name: 'Order 1', totalCents: 1234, currency: 'EUR' }] },
+  );
+  const source = { kind: 'view', collection: 'orders', view: null, state: {} } as const;
+  show([{ ...ferries, title: 'Orders', show: 'list', source }], {
+    ...server,
+    introspection: introspectionFromSchema(server.schema),
+  });
+  expect(await screen.findByText('€12.34')).toBeTruthy();
 });
