@@ -337,13 +337,17 @@ function add(
       path,
       description: argument.description,
       column: wholeColumn,
-      label: wholeColumn?.length === 1 ? fieldOf(model, collector.rowType, wholeColumn[0] as string)?.label : undefined,
+      label: wholeColumn?.length === 1 ? labelOf(fieldOf(model, collector.rowType, wholeColumn[0] as string)) : undefined,
       operators: [...operators],
     });
   else
     for (const operator of operators)
       if (!known.operators.some(entry => entry.tag === operator.tag)) known.operators.push(operator);
 }
+
+/** The label of a field as in its column: a presented one, or the name without the unit in which amounts are stored. */
+const labelOf = (field: ReturnType<typeof fieldOf>): string | undefined =>
+  field?.label ?? (field?.format?.amountName === undefined ? undefined : readableName(field.format.amountName));
 
 function finish(
   id: string,
