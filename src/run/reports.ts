@@ -60,9 +60,10 @@ function junit(reports: readonly FileReport[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${head}\n${cases.join('')}</testsuite>\n`;
 }
 
-/** Makes a text safe for one line of a terminal. */
+/** Makes a text safe for one line of a terminal. A file can have a name that GitHub would execute, also after spaces. */
 function oneLine(text: string): string {
-  return text.replace(BREAKS, ' ').replace(CONTROL, '\ufffd').replace(COMMAND, '# #');
+  const line = text.replace(BREAKS, ' ').replace(/^\s*(?=::)/, './');
+  return line.replace(CONTROL, '\ufffd').replace(COMMAND, '# #');
 }
 
 /** Makes a text safe for XML 1.0, which does not allow control characters. */
