@@ -174,7 +174,8 @@ function wrapperOf(
   if (possible.length !== 1 || only === undefined) return undefined;
   if (selects(reader, only) || isOther(reader, only)) return undefined;
   const isAlone = [...fields.values()].every(field => field === only.argument || /(id|path)$/i.test(field.name));
-  if (isAlone && reader.verb !== 'create' && holdsOwnKey(reader, only)) return only;
+  // Beside other values (`editTeam(avatar, payload: {teamId, name})`), a plain `id` can be that of a part of the record.
+  if (reader.verb !== 'create' && holdsOwnKey(reader, only, isAlone)) return only;
   if (isPartOfRecord(reader, fields, only)) return undefined;
   if (depth === 0 || isNamedForRecord(reader, only) || holdsFieldsOf(reader, only.type)) return only;
   // Inside an input object, another input object among other fields is only a part of the record (`imageOpts` of a build).
@@ -193,9 +194,10 @@ function holdsKeyItself(reader: ChangeReader, input: InputArgument, beside: read
   return beside.every(isParent) && holdsOwnKey(reader, input);
 }
 
-/** True for an input object with a required key field such as `id`, or `environmentId` of an `Environment`. */
-function holdsOwnKey({ names }: ChangeReader, { type, asList }: InputArgument): boolean {
-  const isKey = (name: string): boolean => PLAIN_KEYS.test(name) || (name.endsWith('id') && names.has(name.slice(0, -2)));
+/** True for an input object with a required key field such as `id` (unless `plain` is false), or `environmentId` of an `Environment`. */
+function holdsOwnKey({ names }: ChangeReader, { type, asList }: InputArgument, plain = true): boolean {
+  const isKey = (name: string): boolean =>
+    (plain && PLAIN_KEYS.test(name)) || (name.endsWith('id') && names.has(name.slice(0, -2)));
   return !asList && [...type.inputFields.values()].some(field => isRequiredArgument(field) && isKey(plainName(field.name)));
 }
 

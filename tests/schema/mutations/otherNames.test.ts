@@ -184,6 +184,13 @@ describe('the key', () => {
     expect(pageDocument(model, findCollections(model)[0] as Collection, {}).query).toContain('internalID');
   });
 
+  it('is in the object with the values, if other values are beside it', () => {
+    const model = modelOf(`
+      scalar Upload type Query { teams: [Team!]! } type Team { id: Int! name: String avatar: String }
+      input EditTeam { teamId: Int! name: String! } type Mutation { editTeam(payload: EditTeam!, avatar: Upload): Team! }`);
+    expect(brief(changesOf(model, 'Team').update)).toEqual(['editTeam', 'id → payload.teamId', 'certain']);
+  });
+
   it('is the name that the query takes with the name of the type', () => {
     const model = modelOf(`
       type Query { probes: [Probe!]! getProbe(probeName: ID!): Probe } type Probe { name: String! kind: String }
