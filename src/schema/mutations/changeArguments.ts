@@ -191,7 +191,11 @@ function holdsKeyItself(reader: ChangeReader, input: InputArgument, beside: read
       !asList && column !== null && !PLAIN_KEYS.test(name) && !reader.names.has(name.replace(/(id|path|slug|key|code)$/, ''))
     );
   };
-  return beside.every(isParent) && holdsOwnKey(reader, input);
+  const keys = rowKeys(reader.model, reader.typeName);
+  const holdsNaturalKey = [...input.type.inputFields.values()].some(
+    field => isRequiredArgument(field) && keys.includes(field.name) && NATURAL_KEYS.test(plainName(field.name)),
+  );
+  return beside.every(isParent) && (holdsOwnKey(reader, input) || (!input.asList && holdsNaturalKey));
 }
 
 /** True for an input object with a required key field such as `id` (unless `plain` is false), or `environmentId` of an `Environment`. */

@@ -191,6 +191,18 @@ describe('the key', () => {
     expect(brief(changesOf(model, 'Team').update)).toEqual(['editTeam', 'id → payload.teamId', 'certain']);
   });
 
+  it('is a name in the object with the values, if only the key of a parent is beside it', () => {
+    const model = modelOf(`
+      type Query { probes(projectID: ID!): [Probe!]! getProbe(probeName: ID!, projectID: ID!): Probe } type Probe { projectID: ID! name: String! kind: String }
+      input ProbeRequest { name: ID! kind: String } type Mutation { updateProbe(request: ProbeRequest!, projectID: ID!): Boolean }`);
+    expect(brief(changesOf(model, 'Probe').update)).toEqual([
+      'updateProbe',
+      'name → request.name',
+      'projectID → projectID',
+      'certain',
+    ]);
+  });
+
   it('is the name that the query takes with the name of the type', () => {
     const model = modelOf(`
       type Query { probes: [Probe!]! getProbe(probeName: ID!): Probe } type Probe { name: String! kind: String }
