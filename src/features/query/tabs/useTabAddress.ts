@@ -86,5 +86,6 @@ function takeLeft(storage: KeyValueStorage): { text: string; tab: string } | nul
   const left = readJson(storage, LEFT);
   if (!Array.isArray(left)) return null;
   storage.removeItem(LEFT);
-  return { text: String(left[0]), tab: String(left[1]) };
+  const [text, tab]: readonly unknown[] = left;
+  return typeof text === 'string' && typeof tab === 'string' ? { text, tab } : null;
 }

@@ -37,7 +37,7 @@ function browser() {
     const texts = (): string[] => tabs.get().tabs.map(({ query }) => query);
     return { tabs, leave, texts };
   };
-  return { load, address };
+  return { load, address, tabStorage };
 }
 
 it('a reload directly after typing shows what was typed, in the same tab', () => {
@@ -67,4 +67,12 @@ it('another URL is opened, also if the page was left directly after typing', () 
   expect(second.texts()).toEqual(['{ ships { id } }', '{ visits }']);
   expect(second.tabs.current().query).toBe('{ visits }');
   second.leave();
+});
+
+it('a stored URL of another form is ignored', () => {
+  const { load, tabStorage } = browser();
+  tabStorage.setItem('oriel:query-left', '[{"toString":1},{"toString":1}]');
+  const page = load();
+  expect(page.texts()).toEqual(['']);
+  page.leave();
 });
