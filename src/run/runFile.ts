@@ -15,9 +15,10 @@ import {
 import { pipe, subscribe } from 'wonka';
 import { type Environment, valuesOf } from '../session/environments/environments';
 import { declaredVariables, fillRequest } from '../session/environments/fillRequest';
+import { hasVariables } from '../session/environments/fillTemplate';
 import { type AssertionResult, checkAssertion, NO_EVENT, type Outcome } from '../session/operations/assertions';
 import { type OperationFile, readOperationFile } from '../session/operations/operationFile';
-import { mayHaveLargeIntegers, parseVariables } from '../session/operations/parseExactJson';
+import { type InputFields, mayHaveLargeIntegers, parseVariables } from '../session/operations/parseExactJson';
 import { schemaProblems } from '../session/operations/schemaProblems';
 import { BrokenResponseError, failureOf } from '../transport/observe/failure';
 import { operationMask } from '../transport/secrets/documentSecrets';
@@ -139,21 +140,26 @@ async function fill(
   { environment, schema }: RunContext,
 ): Promise<Filled | { unset: string }> {
   const declared = declaredVariables(node);
-  // The types within input objects are only needed for large integers.
-  const needsTypes = mayHaveLargeIntegers(variables) && variables.split('{', 3).length > 2;
+  // The types within input objects are only needed for large integers and for variables of the environment.
+  const isTyped = mayHaveLargeIntegers(variables) || hasVariables(variables);
+  const needsTypes = isTyped && Object.values(JSON.parse(variables) as object).some(hasObject);
   const types = needsTypes ? await schema() : null;
-  const given = parseVariables(variables || '{}', declared, name => {
+  const fieldsOf: InputFields = name => {
     const type = types?.getType(name);
     return isInputObjectType(type)
       ? Object.values(type.getFields()).map(field => ({ name: field.name, type: String(field.type) }))
       : type && null;
-  }) as Record<string, unknown>;
-  const filled = fillRequest({ text: document, variables: given, headers }, declared, valuesOf(environment));
+  };
+  const given = parseVariables(variables || '{}', declared, fieldsOf) as Record<string, unknown>;
+  const filled = fillRequest({ text: document, variables: given, headers }, declared, fieldsOf, valuesOf(environment));
   const [unset] = filled.unset;
   if (unset !== undefined) return { unset };
   const sent = filled.headers.map(({ name, value }) => [name.toLowerCase(), value]);
   return { text: filled.text, variables: filled.variables, headers: Object.fromEntries(sent) };
 }
+
+/** True for an input object, and for a list that contains one. */
+const hasObject = (value: unknown): boolean => typeof value === 'object' && JSON.stringify(value).includes('{"');
 
 const LONGEST_RESPONSE_MS = 600_000;
 

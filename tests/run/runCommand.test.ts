@@ -384,6 +384,17 @@ it('sends a value that consists of one variable in its declared type, as the pag
   expect(code).toBe(0);
 });
 
+it('sends such values in input objects and lists as their fields are declared, as the page does', async () => {
+  put(
+    'a.graphql',
+    '# oriel\n# variables: {"cargo": {"tons": "{{count}}", "id": "{{count}}"}, "all": ["{{count}}", 2]}\n# ---\nquery A($cargo: Cargo, $all: [Int!]) { say(cargo: $cargo) }',
+  );
+  put('env', 'count=1\n');
+  await run(['--env', path.join(folder, 'env')]);
+  const sent = seen.map(({ body }) => JSON.parse(body)).find(({ query }) => query.includes('say'));
+  expect(sent.variables).toEqual({ cargo: { tons: 1, id: '1' }, all: [1, 2] });
+});
+
 it('sends large integers of variables without loss, and none that is out of range, as the page does', async () => {
   put(
     'a.graphql',

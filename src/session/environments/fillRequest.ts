@@ -1,5 +1,6 @@
 /** Fills environment variables into a request. Used by Query and `oriel run`. Imports graphql-js, so it is loaded on demand. */
 import { type OperationDefinitionNode, print } from 'graphql';
+import type { DeclaredInput, InputFields } from '../operations/parseExactJson';
 import { fillDocument } from './fillDocument';
 import { fillValue } from './fillTemplate';
 import { fillVariables } from './fillVariables';
@@ -26,17 +27,19 @@ export interface FilledRequest {
 /**
  * Fills in the variables.
  * @param declared the operation's variable definitions, with types in GraphQL syntax
+ * @param fieldsOf the input types that are known
  * @throws GraphQLError if the document has a syntax error
  */
 export function fillRequest(
   { text, variables, headers }: RequestParts,
-  declared: readonly { name: string; type: string }[],
+  declared: readonly DeclaredInput[],
+  fieldsOf: InputFields,
   values: ReadonlyMap<string, string>,
 ): FilledRequest {
   const found = { unset: new Set<string>(), used: new Set<string>() };
   const foundInHeaders = { unset: found.unset, used: new Set<string>() };
   return {
-    variables: fillVariables(variables, declared, values, found),
+    variables: fillVariables(variables, declared, fieldsOf, values, found),
     text: fillDocument(text, values, found),
     headers: headers.map(({ name, value }) => ({ name, value: fillValue(value, values, foundInHeaders) as string })),
     ...found,
@@ -44,5 +47,5 @@ export function fillRequest(
 }
 
 /** The variable definitions of an operation, with types in GraphQL syntax. */
-export const declaredVariables = ({ variableDefinitions = [] }: OperationDefinitionNode): { name: string; type: string }[] =>
+export const declaredVariables = ({ variableDefinitions = [] }: OperationDefinitionNode): DeclaredInput[] =>
   variableDefinitions.map(({ variable, type }) => ({ name: variable.name.value, type: print(type) }));

@@ -1,26 +1,36 @@
 /** Fills environment variables into the variables of an operation. Used by Query and `oriel run`. */
+import type { DeclaredInput, InputFields } from '../operations/parseExactJson';
 import { fillValue, isOneVariable } from './fillTemplate';
 
 /**
- * Replaces environment variables in `given`. A value that consists of one variable is converted if the operation declares a number or Boolean.
- * Adds names to `found.unset` and `found.used`.
+ * Replaces environment variables in `given`. A value that consists of one variable is converted if its type is a number or Boolean, also
+ * within lists and input objects. Adds names to `found.unset` and `found.used`.
  * @param declared the operation's variable definitions, with types in GraphQL syntax
+ * @param fieldsOf the input types that are known
  */
 export function fillVariables(
   given: Readonly<Record<string, unknown>>,
-  declared: readonly { name: string; type: string }[],
+  declared: readonly DeclaredInput[],
+  fieldsOf: InputFields,
   values: ReadonlyMap<string, string>,
   found: { unset: Set<string>; used: Set<string> },
 ): Record<string, unknown> {
-  const types = new Map(declared.map(({ name, type }) => [name, type.replace(/!$/, '')]));
-  const entries = Object.entries(given).map(([name, value]): [string, unknown] => {
-    const filled = fillValue(value, values, found);
-    return [name, typeof value === 'string' && isOneVariable(value) ? typed(filled, types.get(name)) : filled];
-  });
-  return Object.fromEntries(entries);
+  return filledFields(given, declared);
+
+  function filledFields(object: Readonly<Record<string, unknown>>, fields: readonly DeclaredInput[]): Record<string, unknown> {
+    const types = new Map(fields.map(({ name, type }) => [name, type.replace(/[[\]!]/g, '')]));
+    return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, filled(value, types.get(name) ?? '')]));
+  }
+
+  function filled(value: unknown, type: string): unknown {
+    if (typeof value === 'string' && isOneVariable(value)) return typed(fillValue(value, values, found), type);
+    if (Array.isArray(value)) return value.map(item => filled(item, type));
+    const fields = typeof value === 'object' && value !== null ? fieldsOf(type) : null;
+    return fields ? filledFields(value as Record<string, unknown>, fields) : fillValue(value, values, found);
+  }
 }
 
-function typed(value: unknown, type: string | undefined): unknown {
+function typed(value: unknown, type: string): unknown {
   if (type === 'Boolean') return value === 'true' ? true : value === 'false' ? false : value;
   if (type !== 'Int' && type !== 'Float') return value;
   const number = typeof value === 'string' && /^-?\d[\d.eE+-]{0,30}$/.test(value) ? Number(value) : Number.NaN;

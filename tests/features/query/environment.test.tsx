@@ -257,7 +257,7 @@ describe('if queries by hash are sent by GET', () => {
     const { session } = await open([], '{}');
     const { filledRequest } = await import('../../../src/features/query/environment/filledRequest');
     const filled = (values: Record<string, unknown>, header = '', text = '{ ships }') =>
-      filledRequest(session, [], { text, values, headers: [{ name: 'x', value: header }] });
+      filledRequest(session, [], null, { text, values, headers: [{ name: 'x', value: header }] });
     expect(filled({ q: '{{region}}' }, '{{key}}')).toMatchObject({ byPost: false });
     expect(filled({ q: { in: ['a', '{{region}} {{key}}'] } })).toMatchObject({ byPost: true });
     expect(filled({ q: '\\{{key}}' })).toMatchObject({ byPost: false });

@@ -51,7 +51,7 @@ export async function runElsewhere(
   // It is unknown whether the other service supports `onError`.
   const options = { ...queryOptionsOf(session).get(), onError: undefined };
   return withPeer(session, connection, async (peer, isSame) => {
-    const filled = filledRequest(peer, operation.variables, { text, values: read.values, headers: [] });
+    const filled = filledRequest(peer, operation.variables, compared.model, { text, values: read.values, headers: [] });
     if ('unset' in filled) return { code: 'unset', name: filled.unset };
     const request = { text: filled.text, variables: filled.values };
     const more = await optionedRequest(session, options, operation, request);

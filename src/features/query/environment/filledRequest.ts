@@ -1,10 +1,11 @@
 /** Fills the variables of the selected environment into a request. */
-import { type ArgumentModel, typeText } from '../../../schema/model/schemaModel';
+import type { ArgumentModel, SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { rememberSecrets } from '../../../session/environments/chooseEnvironment';
 import { chosenEnvironment, readEnvironments, valuesOf } from '../../../session/environments/environments';
 import { fillRequest } from '../../../session/environments/fillRequest';
 import type { QueryHeader } from '../tabs/queryTabs';
+import { declaredOf, inputFieldsOf } from '../variables/variablesCheck';
 
 /** The parts of a request that can contain environment variables. */
 export interface Fillable {
@@ -27,13 +28,18 @@ export interface Filled extends Fillable {
 export function filledRequest(
   session: Pick<Session, 'storage' | 'connection' | 'token'>,
   declared: readonly ArgumentModel[],
+  model: SchemaModel | null,
   { text, values, headers }: Fillable,
 ): Filled | { unset: string; environment: string | null } {
   const environments = readEnvironments(session.storage, session.connection.id);
   const environment = chosenEnvironment(environments);
   rememberSecrets(session);
-  const types = declared.map(({ name, type }) => ({ name, type: typeText(type) }));
-  const filled = fillRequest({ text, variables: values, headers }, types, valuesOf(environment));
+  const filled = fillRequest(
+    { text, variables: values, headers },
+    declaredOf(declared),
+    inputFieldsOf(model),
+    valuesOf(environment),
+  );
   const [unset] = filled.unset;
   if (unset !== undefined) return { unset, environment: environment?.name ?? null };
   const byPost = (environment?.variables ?? []).some(({ name, secret }) => secret && filled.used.has(name));

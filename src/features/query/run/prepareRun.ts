@@ -85,7 +85,7 @@ async function fillTab(
   const headers = tab.headers.filter(({ name, value }) => name.trim() !== '' && value !== '');
   if (!(text + tab.variables + JSON.stringify(headers)).includes('{{')) return { text, values, headers, byPost: false };
   const filled = await import(/* webpackChunkName: "query-environment" */ '../environment/filledRequest').then(
-    ({ filledRequest }) => filledRequest(session, operation.variables, { text, values, headers }),
+    ({ filledRequest }) => filledRequest(session, operation.variables, model, { text, values, headers }),
     () => null,
   );
   if (!filled) return { code: 'unloaded' };

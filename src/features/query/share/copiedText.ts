@@ -5,6 +5,7 @@ import type { Session } from '../../../session/connections/session';
 import { chosenEnvironment, type Environment, readEnvironments } from '../../../session/environments/environments';
 import { declaredVariables, fillRequest } from '../../../session/environments/fillRequest';
 import { operationTypes } from '../editor/document/operationTypes';
+import { inputFieldsOf } from '../variables/variablesCheck';
 import { asCurl, asFetch, asTada, asTypedDocument, asUrql, type CopiedOperation } from './copyAs';
 
 /** The formats in which an operation can be copied. TypeScript formats have their proper names. */
@@ -29,7 +30,7 @@ export function copiedText(
 ): string {
   if (format === 'curl' || format === 'fetch')
     return FORMATS[format]({
-      ...filled(operation, node, chosenEnvironment(readEnvironments(storage, connection.id))),
+      ...filled(operation, model, node, chosenEnvironment(readEnvironments(storage, connection.id))),
       types: null,
     });
   const types = model && operationTypes(model, document, node);
@@ -38,12 +39,13 @@ export function copiedText(
 
 function filled<Source extends Pick<CopiedOperation, 'text' | 'variables' | 'headers'>>(
   source: Source,
+  model: SchemaModel | null,
   node: OperationDefinitionNode,
   environment: Environment | null,
 ): Source {
   const shareable = (environment?.variables ?? []).filter(({ secret }) => !secret);
   const values = new Map(shareable.map(({ name, value }) => [name, value]));
-  const { text, variables, headers } = fillRequest(source, declaredVariables(node), values);
+  const { text, variables, headers } = fillRequest(source, declaredVariables(node), inputFieldsOf(model), values);
   return { ...source, text, variables, headers };
 }
 

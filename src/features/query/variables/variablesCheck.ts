@@ -45,13 +45,7 @@ export function readVariables(
 ): ReadVariables {
   if (text.trim() === '') return { values: {}, error: null };
   try {
-    const declaredOf = (inputs: Iterable<ArgumentModel>): DeclaredInput[] =>
-      Array.from(inputs, ({ name, type }) => ({ name, type: typeText(type) }));
-    const fieldsOf: InputFields = name => {
-      const type = model?.types.get(name);
-      return type?.kind === 'input' ? declaredOf(type.inputFields.values()) : type && null;
-    };
-    const value = parseVariables(text, declaredOf(variables), fieldsOf);
+    const value = parseVariables(text, declaredOf(variables), inputFieldsOf(model));
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return { values: value as Record<string, unknown>, error: null };
     return { values: null, error: '' };
@@ -59,6 +53,18 @@ export function readVariables(
     return { values: null, error: error instanceof Error ? error.message : String(error) };
   }
 }
+
+/** The variables of an operation, with types in GraphQL syntax. */
+export const declaredOf = (inputs: Iterable<ArgumentModel>): DeclaredInput[] =>
+  Array.from(inputs, ({ name, type }) => ({ name, type: typeText(type) }));
+
+/** The input types of a schema; without one, no type is known. */
+export const inputFieldsOf =
+  (model: SchemaModel | null): InputFields =>
+  name => {
+    const type = model?.types.get(name);
+    return type?.kind === 'input' ? declaredOf(type.inputFields.values()) : type && null;
+  };
 
 /** Validates values against the types of the variables. Values of types that are not in the schema are not validated. */
 export function checkVariables(
@@ -96,8 +102,7 @@ export function checkVariables(
     }
     const named = typeOf(model, type);
     // The variable is replaced before sending. It becomes a number or Boolean only if it is the whole value (`fillVariables`).
-    const isFilled = typeof value === 'string' && isOneVariable(value) && (path.length === 1 || named?.kind === 'enum');
-    if (isFilled && named?.kind !== 'input') return;
+    if (typeof value === 'string' && isOneVariable(value) && named?.kind !== 'input') return;
     const wrong = (): unknown => problems.push({ path, code: 'type', type: typeText(nullable(type)) });
     if (named?.kind === 'enum') {
       const options = named.values.map(option => option.name);
