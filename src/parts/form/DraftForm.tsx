@@ -118,7 +118,7 @@ function onlyGroup(
 }
 
 /** Elements for entering a value. File inputs are excluded because a button opens them. */
-const FILLED_IN = ':is(input:not([type="file"], [type="hidden"], [hidden]), select, textarea, [role="spinbutton"])';
+export const FILLED_IN = ':is(input:not([type="file"], [type="hidden"], [hidden]), select, textarea, [role="spinbutton"])';
 
 /** Focuses the first invalid field of `form`; returns false if there is none. */
 export function focusFirstProblem(form: HTMLElement | null): boolean {

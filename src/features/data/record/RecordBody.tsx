@@ -1,6 +1,6 @@
 /** The content of a record: its actions, fields and lists. Used in the drawer beside a table and on the record's own page. */
 
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import { FailureState } from '../../../parts/FailureState';
 import { failureProps } from '../../../parts/failureProps';
@@ -180,11 +180,17 @@ function RecordFacts({
     onEditing: (id: string) => void;
   }): ReactNode {
   const isHydrated = useIsHydrated();
+  const facts = useRef<HTMLDivElement>(null);
   const { typeName } = record;
   const isEditing =
     isHydrated && head !== null && isEditable(model, typeName) && (editing ?? hasDraft(session, head)) === head.id;
+  // The focused part of the form has been removed with it.
+  useEffect(() => {
+    if (editing === '' && document.activeElement === document.body)
+      facts.current?.querySelector<HTMLElement>('.record-actions button')?.focus();
+  }, [editing]);
   return (
-    <div className="record-facts">
+    <div ref={facts} className="record-facts">
       {row && !isEditing ? (
         <RecordActions
           model={model}
@@ -215,6 +221,7 @@ function RecordFacts({
             model={model}
             record={head}
             collection={collection}
+            takesFocus={editing === head.id}
             onClose={saved => {
               onEditing('');
               if (saved) onSaved();

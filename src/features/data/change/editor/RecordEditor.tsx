@@ -9,7 +9,7 @@ import { form as formTexts } from '../../../../i18n/english/form';
 import { useText } from '../../../../i18n/LanguageProvider';
 import { FailureState } from '../../../../parts/FailureState';
 import { failureProps } from '../../../../parts/failureProps';
-import { DraftForm, focusFirstProblem } from '../../../../parts/form/DraftForm';
+import { DraftForm, FILLED_IN, focusFirstProblem } from '../../../../parts/form/DraftForm';
 import { SendingFiles } from '../../../../parts/form/upload/SendingFiles';
 import { UploadBar } from '../../../../parts/form/upload/UploadBar';
 import type { FormField } from '../../../../schema/forms/formModel';
@@ -57,6 +57,7 @@ function RecordEditor(props: EditedRecord): ReactNode {
   );
   const failedRow = attempted && !busy && (isConflict || sent.problems.length > 0) ? row : undefined;
   useFailureFocus(form, failedRow);
+  useFirstFocus(form, props.takesFocus && present !== null);
   const messages = [files.message, attempted ? sent.rest : ''].filter(message => message !== '');
   const choices = useMemo(() => choicesOf(model, record.typeName, places), [model, record.typeName, places]);
   const beside = useChangeAid({ model, places, present, changed, shown, onDiscard: draft.restore });
@@ -135,6 +136,13 @@ function choicesOf(
     const type = path.length === 2 && field.name === '' ? types.get(String(path[0])) : undefined;
     return type === undefined ? choices(field, path) : choices({ ...field, name: `${type}Id` }, [`${type}Id`]);
   };
+}
+
+/** Focuses the first input as soon as it is rendered, unless the user has moved the focus meanwhile. */
+function useFirstFocus(form: RefObject<HTMLFormElement | null>, isWanted: boolean): void {
+  useEffect(() => {
+    if (isWanted && document.activeElement === document.body) form.current?.querySelector<HTMLElement>(FILLED_IN)?.focus();
+  }, [form, isWanted]);
 }
 
 /** Moves the focus to the problem of a row whose change failed: it may be out of view, and a conflict disables the focused button. */

@@ -31,6 +31,8 @@ export interface EditedRecord {
   record: RowHead;
   /** The collection whose staged edits include those of the form. */
   collection: string;
+  /** True if the user has opened the form now: its first input gets the focus. */
+  takesFocus: boolean;
   /** `saved` is true if the record was changed. */
   onClose: (saved: boolean) => void;
 }

@@ -289,3 +289,21 @@ test('a change in the drawer beside a table can be undone in the list of changes
   fireEvent.click(await screen.findByRole('button', { name: 'Undo the change of Ship 1' }));
   await waitFor(() => expect(server.ships[0]?.tonnage).toBe(100));
 });
+
+test('the focus moves into the form that is opened, and back to its button when the form is closed', async () => {
+  showData(fleet(), '/data/ships/s1');
+  const focus = (): Element | null => document.activeElement;
+  const edit = async (): Promise<void> => {
+    const button = await screen.findByRole('button', { name: 'Edit' });
+    button.focus();
+    fireEvent.click(button);
+    await waitFor(() => expect(focus()).toBe(screen.getByRole('textbox', { name: 'Name' })));
+  };
+  await edit();
+  fireEvent.keyDown(focus() as Element, { key: 'Escape' });
+  await waitFor(() => expect(focus()).toBe(screen.getByRole('button', { name: 'Edit' })));
+  await edit();
+  fireEvent.change(focus() as Element, { target: { value: 'Nordlys' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Send 1 change' }));
+  await waitFor(() => expect(focus()).toBe(screen.getByRole('button', { name: 'Edit' })));
+});

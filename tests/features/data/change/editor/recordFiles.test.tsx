@@ -112,7 +112,7 @@ test('a refused file is reported and stays chosen, and nothing else is sent', as
   expect(server.sent).toHaveLength(1);
 });
 
-test('an upload shows its progress and can be stopped; then the server did not get it, and it can be sent again', async () => {
+test('an upload shows its progress and can be stopped, and is sent again only by the user', async () => {
   const server = fleet();
   server.refusal.never = true;
   showData(server, '/data/ships/s1');
@@ -121,7 +121,7 @@ test('an upload shows its progress and can be stopped; then the server did not g
   fireEvent.click(screen.getByRole('button', { name: 'Send 2 changes' }));
   expect(await screen.findByRole('progressbar', { name: 'Sending 0%' })).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Stop sending' }));
-  expect(await screen.findByText('You stopped this at 0%. The server did not receive everything.')).toBeTruthy();
+  expect(await screen.findByText(/^No response. It may have gone through/)).toBeTruthy();
   expect(screen.queryByRole('progressbar')).toBeNull();
   expect(server.sent).toHaveLength(1);
   server.refusal.never = false;
@@ -146,6 +146,6 @@ test('the upload of a new record can be stopped, too', async () => {
   fireEvent.change(picker, { target: { files: [new File(['x'], 'bow.png', { type: 'image/png' })] } });
   fireEvent.click(screen.getByRole('button', { name: 'Add' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Stop sending' }));
-  expect(await screen.findByText('You stopped this at 0%. The server did not receive everything.')).toBeTruthy();
+  expect(await screen.findByText(/^No response. It may have gone through/)).toBeTruthy();
   expect(screen.getByText('bow.png')).toBeTruthy();
 });
