@@ -249,12 +249,12 @@ describe('the actions on a record', () => {
         .getAllByRole('link')
         .map(link => [link.textContent, link.getAttribute('href')]),
     );
-    expect(links).toEqual({
-      'Rename ship': '/actions/renameShip?id=s7',
-      'Book visit': '/actions/bookVisit?input.shipId=s7',
-    });
-    // A menu with one item would take as much space as the item.
-    expect(within(actions).queryByRole('button', { name: /more action/ })).toBeNull();
+    expect(links).toEqual({ 'Book visit': '/actions/bookVisit?input.shipId=s7' });
+    // The mutation that changes the name is used to edit the record in place; its own form is in the menu.
+    expect(within(actions).getByRole('button', { name: 'Edit' })).toBeTruthy();
+    fireEvent.click(within(actions).getByRole('button', { name: '1 more action' }));
+    const rename = within(await screen.findByRole('menu')).getByRole('menuitem', { name: 'Rename ship' });
+    expect(rename.getAttribute('href')).toBe('/actions/renameShip?id=s7');
     // Delete asks for a confirmation, in place.
     expect(within(actions).getByRole('button', { name: 'Delete' })).toBeTruthy();
   });
