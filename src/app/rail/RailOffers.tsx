@@ -4,7 +4,7 @@ import { shellMore } from '../../i18n/english/shellMore';
 import { useText } from '../../i18n/LanguageProvider';
 import { findCollections } from '../../schema/collections/collections';
 import { findFeeds } from '../../schema/collections/feeds';
-import { findLookups, isSingle } from '../../schema/collections/lookups';
+import { findLookups, isAboutPermissions, isSingle } from '../../schema/collections/lookups';
 import type { SchemaModel } from '../../schema/model/schemaModel';
 import { findActions } from '../../schema/mutations/actions';
 import type { Session } from '../../session/connections/session';
@@ -14,7 +14,10 @@ import { RailGroup } from './RailGroup';
 /** The groups; empty ones are left out. */
 export function RailOffers({ schema, session, path }: { schema: SchemaModel; session: Session; path: string }): ReactNode {
   const text = useText();
-  const lookups = useMemo(() => findLookups(schema).filter(lookup => lookup.gives === 'record'), [schema]);
+  const lookups = useMemo(
+    () => findLookups(schema).filter(lookup => lookup.gives === 'record' && !isAboutPermissions(schema, lookup)),
+    [schema],
+  );
   // Single records are listed like tables. Lookups that need arguments are in a separate group.
   const singles = useMemo(() => lookups.filter(lookup => isSingle(schema, lookup)), [schema, lookups]);
   const lookupsWithArguments = useMemo(() => {

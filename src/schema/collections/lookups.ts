@@ -5,7 +5,15 @@
 
 import { type FormField, formModel } from '../forms/formModel';
 import { nameKey, readableName } from '../model/readableName';
-import { type FieldModel, isComposite, isRequiredArgument, type SchemaModel, typeOf } from '../model/schemaModel';
+import {
+  type FieldModel,
+  fieldsOf,
+  isComposite,
+  isRequiredArgument,
+  namedType,
+  type SchemaModel,
+  typeOf,
+} from '../model/schemaModel';
 import { findCollections } from './collections';
 import { keyPaths } from './displayField';
 import { totalSource } from './paging/totalSource';
@@ -36,6 +44,16 @@ export function isSingle(model: SchemaModel, { field, typeName }: Lookup): boole
       keys.includes(argument.name) ||
       /^(_?id|slug|where|(relative|full)?_?path)$/i.test(argument.name) ||
       nameKey(argument.name) === nameKey(typeName),
+  );
+}
+
+/** True for what an account may do, such as Payload's `Access`: an object without a key whose values are only yes or no. It is no record. */
+export function isAboutPermissions(model: SchemaModel, { typeName }: Lookup): boolean {
+  const fields = [...fieldsOf(model.types.get(typeName)).values()];
+  return (
+    /access|permission/i.test(typeName) &&
+    keyPaths(model, typeName).length === 0 &&
+    fields.every(({ type }) => namedType(type) === 'Boolean' || typeOf(model, type)?.kind === 'object')
   );
 }
 

@@ -1,6 +1,6 @@
 import { graphql } from 'graphql';
 import { collectionById, findCollections, nestedCollections } from '../../../src/schema/collections/collections';
-import { findLookups, isSingle, lookupForm } from '../../../src/schema/collections/lookups';
+import { findLookups, isAboutPermissions, isSingle, lookupForm } from '../../../src/schema/collections/lookups';
 import { totalSource } from '../../../src/schema/collections/paging/totalSource';
 import { parseRecordRef } from '../../../src/schema/collections/parseRecordRef';
 import { linksOf } from '../../../src/schema/collections/recordLinks';
@@ -382,6 +382,17 @@ it('a field with an argument for the key, required or not, is not a single recor
     ['user', false],
     ['page', false],
     ['document', false],
+  ]);
+});
+
+it('what an account may do is no single record', () => {
+  const model = modelOf(`
+    type Query { Access: Access shop: Shop accessPoint(id: ID!): AccessPoint } type Shop { open: Boolean name: String }
+    type Access { canAccessAdmin: Boolean! posts: postsAccess } type postsAccess { create: Boolean } type AccessPoint { id: ID! open: Boolean }`);
+  expect(findLookups(model).map(lookup => [lookup.id, isAboutPermissions(model, lookup)])).toEqual([
+    ['Access', true],
+    ['shop', false],
+    ['accessPoint', false],
   ]);
 });
 
