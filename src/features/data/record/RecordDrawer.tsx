@@ -109,6 +109,7 @@ function LoadedRecord({
         onDeleted={() => {
           state.change({ record: null });
           onChanged();
+          focusTable();
         }}
         onCreated={made => {
           if (made !== null) state.change({ record: toRecordAddress(model, made) });
@@ -117,6 +118,14 @@ function LoadedRecord({
       />
     </Drawer>
   );
+}
+
+/** Moves the focus to the table, once the drawer that had it is closed. */
+function focusTable(): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body)
+      document.querySelector<HTMLElement>('.data-table [data-cell][tabindex="0"]')?.focus();
+  });
 }
 
 const NOTHING_OPEN: readonly never[] = [];

@@ -307,3 +307,13 @@ test('the focus moves into the form that is opened, and back to its button when 
   fireEvent.click(screen.getByRole('button', { name: 'Send 1 change' }));
   await waitFor(() => expect(focus()).toBe(screen.getByRole('button', { name: 'Edit' })));
 });
+
+test('the focus goes to the table after a record was deleted in the drawer', async () => {
+  showData(fleet(), '/data/ships?record=Ship:s1');
+  const button = await screen.findByRole('button', { name: 'Delete' });
+  button.focus();
+  fireEvent.click(button);
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete ship' }));
+  await rowsBegin('Ship 2');
+  await waitFor(() => expect(document.activeElement?.getAttribute('data-cell')).toBeTruthy());
+});
