@@ -10,6 +10,7 @@ import type { Clock, Timer } from '../../lib/clock';
 import { createStore, type Readable } from '../../lib/store';
 import type { RetryWait } from '../../transport/exchanges/subscriptionRetryExchange';
 import { type Failure, failureOf } from '../../transport/observe/failure';
+import { serverMessage } from '../../transport/observe/serverMessage';
 import type { ConnectionChange } from '../../transport/socket/socket';
 import { createEventRing, type EventRing, type EventWindow, type GapReason } from './eventRing';
 import { type FrameSignal, frameSignal } from './frameSignal';
@@ -91,7 +92,7 @@ export function createFeed(id: string, request: FeedRequest, { client, clock, ca
   let retryTimer: Timer | undefined;
 
   const finish = (next: FeedState, reason: GapReason): void => {
-    const message = next.status === 'failed' ? saidBy(next.failure) : null;
+    const message = next.status === 'failed' ? serverMessage(next.failure) : null;
     const end = unsubscribe;
     unsubscribe = undefined;
     end?.();
@@ -130,7 +131,7 @@ export function createFeed(id: string, request: FeedRequest, { client, clock, ca
   };
 
   const waitForRetry = ({ ms, attempt, of, error }: RetryWait): void => {
-    const message = saidBy(failureOf(error));
+    const message = serverMessage(failureOf(error));
     gaps.open('failed', message);
     const retrying: FeedState = { status: 'retrying', at: clock.now() + ms, attempt, of, message };
     state.set(retrying);
@@ -233,15 +234,6 @@ function subscribeFeed(client: Client, request: FeedRequest, handlers: FeedHandl
       unsubscribe?.();
     },
   };
-}
-
-/** Maximum length of a kept failure message, in characters. */
-const LONGEST_MESSAGE = 300;
-
-/** The message of a server: of its first error, or of the close frame; null if there is none. */
-function saidBy(failure: Failure): string | null {
-  const message = failure.tag === 'socket' ? failure.reason : 'errors' in failure ? failure.errors[0]?.message : undefined;
-  return message ? message.slice(0, LONGEST_MESSAGE) : null;
 }
 
 const STARTING: FeedState = { status: 'starting' };

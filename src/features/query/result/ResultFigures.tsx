@@ -18,7 +18,9 @@ export function ResultFigures({ run }: { run: QueryRun }): ReactNode {
   const words =
     state === 'running'
       ? request.kind === 'subscription'
-        ? text(run.isConnected ? 'query.listening' : 'query.connecting')
+        ? [text(run.isConnected ? 'query.listening' : 'query.connecting'), run.isConnected ? null : run.refusal]
+            .filter(Boolean)
+            .join(' · ')
         : run.received > 0
           ? text('query.receiving', { size: formats.bytes(run.received) })
           : text(run.parts > 0 ? 'query.arriving' : 'query.sending')

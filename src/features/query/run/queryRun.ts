@@ -113,6 +113,8 @@ export interface QueryRun {
   eventCount: number;
   /** For a subscription: whether its connection is open. */
   isConnected: boolean;
+  /** For a subscription that is sent again: why the server refused it, in its words. Null if it is not, or if the server gave no reason. */
+  refusal: string | null;
   sentHeaders: Readonly<Record<string, string>> | null;
   response: RunResponse | null;
   /** How the document was sent if not as text: by the ID of a trusted document, or by hash. */

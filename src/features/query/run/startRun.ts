@@ -5,6 +5,9 @@ import type { Clock } from '../../../lib/clock';
 import { inSteps } from '../../../lib/inSteps';
 import type { Store } from '../../../lib/store';
 import type { Session } from '../../../session/connections/session';
+import type { RetryWait } from '../../../transport/exchanges/subscriptionRetryExchange';
+import { failureOf } from '../../../transport/observe/failure';
+import { serverMessage } from '../../../transport/observe/serverMessage';
 import type { TapEvent } from '../../../transport/observe/tap';
 import type { TracedContext } from '../../../transport/observe/trace';
 import { operationMask } from '../../../transport/secrets/documentSecrets';
@@ -112,7 +115,13 @@ export function startRun(
       // If the connection is lost again, the period still starts at the first loss.
       if (change.state === 'lost') lostAt ??= change.since;
       backAt = isConnected ? clock.now() : null;
-      run.change({ isConnected });
+      run.change(isConnected ? { isConnected, refusal: null } : { isConnected });
+      run.show();
+    },
+    onRetryWait({ error }: RetryWait) {
+      if (ended) return;
+      const message = serverMessage(failureOf(error));
+      run.change({ isConnected: false, refusal: message && hide.got(message) });
       run.show();
     },
     large: responses.large,
@@ -166,6 +175,7 @@ function newRun(request: RunRequest, hide: QueryRun['hide'], now: number): Query
     events: [],
     eventCount: 0,
     isConnected: false,
+    refusal: null,
     sentHeaders: null,
     response: null,
     sentAs: null,

@@ -230,3 +230,24 @@ it('a feed has one mark for each time that its connection was lost and restored'
     jest.useRealTimers();
   }
 });
+
+it('a subscription that is sent again says why the server refused it, without secrets, until it is accepted', async () => {
+  jest.useFakeTimers({ now: 0 });
+  try {
+    const { transport, network } = startTransport();
+    const runs = createQueryRuns(transport, systemClock, undefined);
+    const text = 'subscription Ticks($password: String) { tick(password: $password) }';
+    runs.run('1', { ...REQUEST, kind: 'subscription', text, variables: { password: 'hunter2hunter2' } });
+    await jest.advanceTimersByTimeAsync(0);
+    network.latest().lose(4403, 'Not for hunter2hunter2');
+    await jest.advanceTimersByTimeAsync(100);
+    expect(runs.of('1').get()).toMatchObject({ state: 'running', refusal: expect.stringMatching(/^Not for (?!hunter2)/) });
+    while (network.sockets.length < 2) await jest.advanceTimersByTimeAsync(100);
+    await network.latest().accept();
+    expect(runs.of('1').get()).toMatchObject({ state: 'running', isConnected: true, refusal: null });
+    runs.dispose();
+    transport.dispose();
+  } finally {
+    jest.useRealTimers();
+  }
+});
