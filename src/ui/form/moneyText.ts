@@ -22,7 +22,7 @@ export function toMinorUnits(typed: string, { currency, digits }: MoneyUnit, loc
   const [, sign = '', whole = '', fraction = ''] = AMOUNT.exec(plain) ?? [];
   if (whole + fraction === '') return withExponent(plain, digits) ?? typed;
   const units = (whole + fraction.slice(0, digits).padEnd(digits, '0')).replace(/^0+(?=\d)/, '');
-  const rest = fraction.slice(digits).replace(/0+$/, '');
+  const rest = fraction.slice(digits).replace(/(?<!0)0+$/, '');
   return `${sign === '-' && /[1-9]/.test(units + rest) ? '-' : ''}${units}${rest === '' ? '' : `.${rest}`}`;
 }
 
