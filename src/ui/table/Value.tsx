@@ -6,6 +6,7 @@
 import { memo, type ReactNode, useState } from 'react';
 import type { Formats } from '../../i18n/formats';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
+import { epochMs } from '../../lib/epochMs';
 import { JsonView } from '../json/JsonView';
 import { shortJson } from '../json/shortJson';
 import { Thumbnail } from '../text/image/Thumbnail';
@@ -49,7 +50,9 @@ export const Value = memo(function Value(props: ValueProps): ReactNode {
       return <Tick value={value} />;
     case 'number':
     case 'bigint':
-      return kind === 'dateTime' || kind === 'date' ? moment(formats, Number(value), kind) : figure(formats, value, kind);
+      return kind === 'dateTime' || kind === 'date'
+        ? moment(formats, epochMs(Number(value)), kind)
+        : figure(formats, value, kind);
     case 'object':
       return <Json {...props} form={form} />;
     case 'string':

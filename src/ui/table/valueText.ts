@@ -1,6 +1,7 @@
 /** Formats a value as one line of text, for fast-changing cells, summaries and titles. */
 import type { Formats } from '../../i18n/formats';
 import type { Text } from '../../i18n/language';
+import { epochMs } from '../../lib/epochMs';
 import { shortJson } from '../json/shortJson';
 
 /** Maximum length of the text, in characters. */
@@ -29,6 +30,8 @@ export function valueText(
     case 'boolean':
       return text(value ? 'ui.yes' : 'ui.no');
     case 'number':
+      if (kind === 'date') return formats.date(epochMs(value));
+      if (kind === 'dateTime') return formats.dateTime(epochMs(value), { seconds: true });
       return kind === 'id' ? String(value) : formats.number(value);
     case 'object':
       return shortJson(value, LONGEST);

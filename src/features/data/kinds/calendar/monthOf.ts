@@ -3,6 +3,7 @@ import {
   type CalendarDate,
   createCalendar,
   endOfMonth,
+  fromAbsolute,
   getDayOfWeek,
   getLocalTimeZone,
   parseAbsolute,
@@ -13,6 +14,7 @@ import {
   toCalendarDate,
   today,
 } from '@internationalized/date';
+import { epochMs } from '../../../../lib/epochMs';
 
 /** A month in the calendar of the language, with the days of all weeks that it touches. */
 export interface Month {
@@ -45,15 +47,12 @@ function readDay(day: string | null): CalendarDate | null {
   }
 }
 
+/** The last time that a `Date` can be, in ms. */
+const LAST_MS = 8.64e15;
+
 /** The day of a value as an ISO date, in the user's time zone if it is an instant; null if it is not a date. */
 export function dayOf(value: unknown, timeZone: string): string | null {
-  if (typeof value !== 'string') return null;
-  const text = value.trim();
-  for (const read of [
-    () => parseDate(text),
-    () => toCalendarDate(parseAbsolute(text, timeZone)),
-    () => toCalendarDate(parseDateTime(text.replace(' ', 'T'))),
-  ]) {
+  for (const read of readersOf(value, timeZone)) {
     try {
       return read().toString();
     } catch {
@@ -61,6 +60,19 @@ export function dayOf(value: unknown, timeZone: string): string | null {
     }
   }
   return null;
+}
+
+/** The formats to try. Each throws for a value that has another one. */
+function readersOf(value: unknown, timeZone: string): ReadonlyArray<() => CalendarDate> {
+  if (typeof value === 'number' && Math.abs(epochMs(value)) <= LAST_MS)
+    return [() => toCalendarDate(fromAbsolute(epochMs(value), timeZone))];
+  if (typeof value !== 'string') return [];
+  const text = value.trim();
+  return [
+    () => parseDate(text),
+    () => toCalendarDate(parseAbsolute(text, timeZone)),
+    () => toCalendarDate(parseDateTime(text.replace(' ', 'T'))),
+  ];
 }
 
 /** Moves a date by days. An instant keeps its time of day in the user's time zone. Null if the value is not a date. */
