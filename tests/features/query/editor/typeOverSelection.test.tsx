@@ -38,6 +38,13 @@ it('replaces the selected text, as one step of the history', () => {
   expect(view.state.doc.toString()).toBe('{ ship }');
 });
 
+it('replaces text that was selected so recently that the editor does not know it', () => {
+  const view = open({ anchor: 8, head: 8 });
+  document.getSelection()?.selectAllChildren(view.contentDOM);
+  expect(type(view, '{ berth }')).toBe(true);
+  expect(view.state.doc.toString()).toBe('{ berth }');
+});
+
 it('a typed bracket surrounds the selected text', () => {
   const view = open({ anchor: 2, head: 6 });
   expect(type(view, '(')).toBe(true);
