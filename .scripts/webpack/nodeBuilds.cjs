@@ -53,7 +53,8 @@ function embed(mode) {
 const BROWSER_PACKAGES =
   /^(?:@codemirror\/|@lezer\/|@noble\/|@replit\/|cm6-graphql$|diff$|fflate$|graphql$|graphql-language-service$|graphql-ws\/|js-yaml$|oauth4webapi$|papaparse$|re2js$|uplot$|world-atlas\/)/;
 /** Modules of Oriel that are loaded after a click. */
-const AFTER_CLICKS = /\/(?:CompareResults|CustomiseDialog|ExportDialog|ImportDialog|copiedText|readCollectionFiles|readPasted)$/;
+const AFTER_CLICKS =
+  /\/(?:CompareResults|CustomiseDialog|ExportDialog|FindDialog|HistoryDrawer|ImportDialog|OptionsDialog|RecordCreator|RowActionDialog|SignInDialog|copiedText|readCollectionFiles|readPasted)$/;
 /** Replacement for both: a proxy whose properties, calls and instances are the proxy itself. It is not thenable. */
 const NOTHING = `(() => {
   const nothing = new Proxy(function () {}, {
