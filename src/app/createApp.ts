@@ -74,8 +74,6 @@ export interface AppOptions extends ReaderSettingsOptions {
   world?: Omit<World, 'storage' | 'ssrState'>;
   /** Results that the server render put into the page, for the default connection. */
   ssrState?: unknown;
-  /** Reads them. */
-  createSsr?: World['createSsr'];
   /** Further options of the transport, such as timeouts and retries. */
   transportConfig?: TransportConfig;
   /** The module that applies a presentation to the schema; loaded only if a connection has one. */
@@ -151,10 +149,7 @@ export function createApp(options: AppOptions): App {
 }
 
 /** The initial state of a session without server-rendered data. */
-const NO_SERVER_STATE: Pick<AppOptions, 'schema'> & { world: Pick<World, 'ssrState' | 'createSsr'> } = {
-  schema: undefined,
-  world: {},
-};
+const NO_SERVER_STATE: Pick<AppOptions, 'schema'> & { world: Pick<World, 'ssrState'> } = { schema: undefined, world: {} };
 
 /** Returns a function that creates sessions. Only the first session uses the data that the server rendered into the page. */
 function sessionMaker(
@@ -167,10 +162,7 @@ function sessionMaker(
   const documents = options.documents ?? memoryDocumentStore();
   const clock = options.clock ?? systemClock;
   const cutFrame = lazyFrameCutter();
-  let brought: typeof NO_SERVER_STATE = {
-    schema: options.schema,
-    world: { ssrState: options.ssrState, createSsr: options.createSsr },
-  };
+  let brought: typeof NO_SERVER_STATE = { schema: options.schema, world: { ssrState: options.ssrState } };
   return connection => {
     const { schema, world } = connection.id === DEFAULT_CONNECTION ? brought : NO_SERVER_STATE;
     brought = NO_SERVER_STATE;

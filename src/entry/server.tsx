@@ -12,7 +12,6 @@ import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { AppRoot } from '../app/AppRoot';
 import { type App, createApp } from '../app/createApp';
-import { renderedResults } from '../app/renderedResults';
 import { isTimeZone } from '../i18n/formats';
 import { type AnyLanguageTag, directionOf, knownLanguage, matchLanguage } from '../i18n/languages';
 import { loadCatalogue } from '../i18n/loadCatalogue';
@@ -68,7 +67,6 @@ export function createServerRenderer({ config, fetch, onError, limitMs = LIMIT_M
         language: view.language,
         wishes: view.wishes,
         rendered: view,
-        ...renderedResults(),
         world: {
           isServer: true,
           fetch: watched(

@@ -2,7 +2,6 @@
 import { hydrateRoot } from 'react-dom/client';
 import { AppRoot } from '../app/AppRoot';
 import type { App, AppOptions } from '../app/createApp';
-import { renderedResults } from '../app/renderedResults';
 import { LATE_DIGEST, type PageState } from '../lib/page/pageState';
 import { DEFAULT_CONNECTION } from '../session/connections/connections';
 import type { InitialSchema } from '../session/schema/shownSchema';
@@ -17,7 +16,7 @@ export function fromPage(page: PageState, introspection: unknown): Partial<AppOp
       : schemaFailure !== undefined
         ? ({ failure: schemaFailure } as InitialSchema)
         : undefined;
-  return { schema, ...renderedResults(results), rendered: { timeZone, isChosen, appearance: { theme, density } } };
+  return { schema, ssrState: results, rendered: { timeZone, isChosen, appearance: { theme, density } } };
 }
 
 /** Whether this App starts with what the page shows. The user may use another connection, which the server does not know. */

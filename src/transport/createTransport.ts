@@ -9,6 +9,7 @@ import { createStore } from '../lib/store';
 import { resolveConfig, type TransportConfig } from './config';
 import { createBoundary } from './exchanges/boundaryExchange';
 import { requestKey } from './exchanges/requestKey';
+import { createSsr } from './exchanges/ssrExchange';
 import type { HttpOptions } from './http/graphqlFetch';
 import { createQueryMethods } from './http/queryMethods';
 import { createRetryAfterReader } from './http/retryAfter';
@@ -59,14 +60,17 @@ export function createTransport(options: TransportConfig = {}, world: World = {}
     onSubscriptionStart: socket.hold,
     onSubscriptionEnd: socket.release,
   });
-  const ssr = world.createSsr?.({
-    isServer,
-    state: world.ssrState,
-    againAfterMs: config.forceFetchDelayMs,
-    tap,
-    readToken,
-    sendsCookies: world.sendsCookies,
-  });
+  const ssr =
+    isServer || world.ssrState
+      ? createSsr({
+          isServer,
+          state: world.ssrState,
+          againAfterMs: config.forceFetchDelayMs,
+          tap,
+          readToken,
+          sendsCookies: world.sendsCookies,
+        })
+      : undefined;
   let isClosed = false;
   const http: HttpOptions = {
     ...senders,

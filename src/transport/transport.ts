@@ -1,8 +1,6 @@
 /** The interface of a transport, and of its environment. */
-
 import type { Client } from '@urql/core';
 import type { Readable } from '../lib/store';
-import type { Ssr, SsrOptions } from './exchanges/ssrExchange';
 import type { LastRequest, PersistedStatus, SocketStatus, UploadProgress } from './observe/status';
 import type { Tap } from './observe/tap';
 import type { LearnedStore } from './socket/learned';
@@ -19,8 +17,6 @@ export interface World {
   secrets?: () => readonly string[];
   /** True for a render on the server: no websocket, no persisted queries, no storage. Default false. */
   isServer?: boolean;
-  /** Creates the stage for results of a server render. Loaded only where there are any: on the server, and in a rendered page. */
-  createSsr?: ((options: SsrOptions) => Ssr) | undefined;
   /** The result of `Transport.ssrData()` on the server. */
   ssrState?: unknown;
   /**

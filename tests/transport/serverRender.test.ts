@@ -1,6 +1,5 @@
 /** Contract C46 to C49: the first 100 ms, the server, and the options. */
 import { createTransport } from '../../src/transport/createTransport';
-import { createSsr } from '../../src/transport/exchanges/ssrExchange';
 import { failureOf } from '../../src/transport/observe/failure';
 import { settle } from '../support/fakeSockets';
 import { memoryStorage } from '../support/memoryStorage';
@@ -12,7 +11,7 @@ const respond = () => json({ data: { ships: [{ __typename: 'Ship', id: '1' }] } 
 /** The state that a server render adds to the page. */
 const renderedState = async (): Promise<unknown> => {
   const { fetch } = scriptedFetch(respond());
-  const server = createTransport({}, { fetch, isServer: true, createSsr });
+  const server = createTransport({}, { fetch, isServer: true });
   await server.client.query(QUERY, {}).toPromise();
   return server.ssrData();
 };
@@ -30,7 +29,7 @@ describe('C46 the first 100 ms in a browser', () => {
     async requestPolicy => {
       const ssrState = await renderedState();
       const { fetch, requests } = scriptedFetch(respond());
-      const { client } = createTransport({}, { fetch, storage: null, ssrState, createSsr });
+      const { client } = createTransport({}, { fetch, storage: null, ssrState });
       await jest.advanceTimersByTimeAsync(99);
       const seen: unknown[] = [];
       client.query(QUERY, {}, { requestPolicy }).subscribe(result => seen.push([result.data, result.stale]));
@@ -44,7 +43,7 @@ describe('C46 the first 100 ms in a browser', () => {
   it.each(['network-only', 'cache-and-network'] as const)('C46 from 100 ms on %s runs as asked', async requestPolicy => {
     const ssrState = await renderedState();
     const { fetch, requests } = scriptedFetch(respond());
-    const { client } = createTransport({}, { fetch, storage: null, ssrState, createSsr });
+    const { client } = createTransport({}, { fetch, storage: null, ssrState });
     await jest.advanceTimersByTimeAsync(100);
     client.query(QUERY, {}, { requestPolicy }).subscribe(() => {});
     await settle();
@@ -61,7 +60,7 @@ describe('C46 the first 100 ms in a browser', () => {
 
   it('C46 the delay is an option, and 0 means no delay', async () => {
     const { fetch, requests } = scriptedFetch(respond());
-    const { client } = createTransport({ forceFetchDelayMs: 0 }, { fetch, storage: null, ssrState: {}, createSsr });
+    const { client } = createTransport({ forceFetchDelayMs: 0 }, { fetch, storage: null, ssrState: {} });
     await client.query(QUERY, {}).toPromise();
     client.query(QUERY, {}, { requestPolicy: 'network-only' }).subscribe(() => {});
     await settle();
@@ -74,7 +73,7 @@ describe('C47 the server', () => {
     jest.useFakeTimers();
     const { fetch, requests } = scriptedFetch(respond());
     const storage = memoryStorage({ 'apollo-token': 'secret' });
-    const { client, persisted } = createTransport({ persistedQueries: true }, { fetch, storage, isServer: true, createSsr });
+    const { client, persisted } = createTransport({ persistedQueries: true }, { fetch, storage, isServer: true });
     await client.query(QUERY, {}).toPromise();
     await jest.advanceTimersByTimeAsync(10_000);
     await client.query(QUERY, {}, { requestPolicy: 'network-only' }).toPromise();
@@ -110,7 +109,7 @@ describe('C47 queries that the server sent without a user', () => {
     const ssrState = await renderedState();
     const { fetch, requests } = scriptedFetch(json({ data: { ships: [{ __typename: 'Ship', id: '2' }] } }));
     const storage = memoryStorage({ 'apollo-token': token });
-    const { client } = createTransport({}, { fetch, storage, ssrState, createSsr, sendsCookies: () => sendsCookies });
+    const { client } = createTransport({}, { fetch, storage, ssrState, sendsCookies: () => sendsCookies });
     const seen: unknown[] = [];
     client.query(QUERY, {}, { requestPolicy: 'cache-and-network' }).subscribe(result => seen.push(result.data?.ships[0].id));
     await jest.advanceTimersByTimeAsync(99);
@@ -128,12 +127,12 @@ describe('C47 queries that the server sent without a user', () => {
     const ssrState = await renderedState();
     const { fetch, requests } = scriptedFetch(respond());
     const storage = memoryStorage({ 'apollo-token': 'tok' });
-    const { client } = createTransport({}, { fetch, storage, ssrState, createSsr });
+    const { client } = createTransport({}, { fetch, storage, ssrState });
     client
       .query(QUERY, {}, { requestPolicy: 'cache-and-network' })
       .subscribe(() => {})
       .unsubscribe();
-    const other = createTransport({}, { fetch, storage, ssrState, createSsr });
+    const other = createTransport({}, { fetch, storage, ssrState });
     other.client.query(QUERY, {}, { requestPolicy: 'cache-and-network' }).subscribe(() => {});
     other.dispose();
     expect(jest.getTimerCount()).toBe(1);
@@ -145,7 +144,7 @@ describe('C47 queries that the server sent without a user', () => {
   it('C47 is repeated once if the screen subscribes only after the delay, as on a slow machine', async () => {
     const ssrState = await renderedState();
     const { fetch, requests } = scriptedFetch(json({ data: { ships: [{ __typename: 'Ship', id: '2' }] } }));
-    const { client } = createTransport({}, { fetch, storage: memoryStorage({ 'apollo-token': 'tok' }), ssrState, createSsr });
+    const { client } = createTransport({}, { fetch, storage: memoryStorage({ 'apollo-token': 'tok' }), ssrState });
     const query = () => client.query(QUERY, {}, { requestPolicy: 'cache-first' });
     // React reads the result during hydration, and subscribes afterwards.
     query()
@@ -164,10 +163,10 @@ describe('C47 queries that the server sent without a user', () => {
 
   it('C47 a failure on the server is the same failure in the browser', async () => {
     const { fetch } = scriptedFetch(json({ errors: [{ message: 'down' }] }, 503));
-    const server = createTransport({}, { fetch, isServer: true, createSsr });
+    const server = createTransport({}, { fetch, isServer: true });
     const there = await server.client.query(QUERY, {}).toPromise();
     const ssrState = JSON.parse(JSON.stringify(server.ssrData())) as unknown;
-    const { client } = createTransport({}, { fetch: scriptedFetch(respond()).fetch, storage: null, ssrState, createSsr });
+    const { client } = createTransport({}, { fetch: scriptedFetch(respond()).fetch, storage: null, ssrState });
     const here = client.readQuery(QUERY, {});
     expect(failureOf(there.error)).toMatchObject({ tag: 'http', status: 503 });
     expect(failureOf(here?.error)).toEqual(failureOf(there.error));
@@ -177,7 +176,7 @@ describe('C47 queries that the server sent without a user', () => {
 describe('C48 operations that C46 and C47 do not change', () => {
   it.each([false, true])('C48 mutations and cache-only, isServer %s', async isServer => {
     const { fetch, requests } = scriptedFetch(respond());
-    const { client } = createTransport({}, { fetch, storage: null, isServer, createSsr });
+    const { client } = createTransport({}, { fetch, storage: null, isServer });
     await Promise.all([1, 2].map(() => client.mutation('mutation { add }', {}, { requestPolicy: 'network-only' }).toPromise()));
     expect(requests).toHaveLength(2);
     const cached = await client.query(QUERY, {}, { requestPolicy: 'cache-only' }).toPromise();

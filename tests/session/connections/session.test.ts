@@ -7,7 +7,6 @@ import { writeEnvironments } from '../../../src/session/environments/environment
 import { exampleSchemaKey } from '../../../src/session/exampleData/exampleAddress';
 import { createNavigation } from '../../../src/session/navigation/navigation';
 import type { SchemaState } from '../../../src/session/schema/shownSchema';
-import { createSsr } from '../../../src/transport/exchanges/ssrExchange';
 import { connectionOfPage } from '../../support/connectionOfPage';
 import { type SchemaServer, schemaServer, until } from '../../support/schemaServer';
 
@@ -76,7 +75,7 @@ function open(
     documents,
     clock,
     pageUrl: 'https://oriel.example/',
-    world: { fetch: server.fetch, isServer: options.isServer ?? false, createSsr, ssrState: options.ssrState },
+    world: { fetch: server.fetch, isServer: options.isServer ?? false, ssrState: options.ssrState },
     transportConfig: { forceFetchDelayMs: 0 },
     schema: options.introspection === undefined ? undefined : { introspection: options.introspection, at: 0 },
   });

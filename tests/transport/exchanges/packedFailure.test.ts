@@ -1,6 +1,5 @@
 /** A failure of the server render is the same failure in the browser; otherwise the page would not hydrate. */
 import { createTransport } from '../../../src/transport/createTransport';
-import { createSsr } from '../../../src/transport/exchanges/ssrExchange';
 import { failureOf } from '../../../src/transport/observe/failure';
 
 const QUERY = '{ ships { id } }';
@@ -40,13 +39,13 @@ it.each<[string, () => Response | Promise<Response>]>([
 ])('%s', async (_, respond) => {
   const server = createTransport(
     { httpEndpoint: 'http://api.test/graphql' },
-    { isServer: true, createSsr, storage: null, fetch: async () => respond() },
+    { isServer: true, storage: null, fetch: async () => respond() },
   );
   const rendered = await server.client.query(QUERY, {}).toPromise();
   const state = JSON.parse(JSON.stringify(server.ssrData()));
   const browser = createTransport(
     { httpEndpoint: 'http://api.test/graphql' },
-    { storage: null, ssrState: state, createSsr, fetch: () => Promise.reject(new Error('asked again')) },
+    { storage: null, ssrState: state, fetch: () => Promise.reject(new Error('asked again')) },
   );
   const restored = await browser.client.query(QUERY, {}).toPromise();
   expect(rendered.error).toBeDefined();

@@ -18,7 +18,7 @@ export async function withPeer<T>(
   const { options, connections } = session;
   const wire = await wireLogOf(session);
   // The state from server rendering contains results of another endpoint.
-  const world = { ...options.world, ssrState: undefined, createSsr: undefined };
+  const world = { ...options.world, ssrState: undefined };
   const peer = session.open({ ...options, connection, schema: undefined, world });
   const isSame = peerAccountsOf(session).watch(connection, peer.token);
   const stopWire = wire?.follow(connection, peer.tap, connections.tokens(connection).read);
