@@ -20,14 +20,14 @@ const AMOUNT = /^([+-]?)(\d*)(?:\.(\d*))?$/;
 export function toMinorUnits(typed: string, { currency, digits }: MoneyUnit, locale: string): string {
   const plain = plainAmount(typed, currency, locale);
   const [, sign = '', whole = '', fraction = ''] = AMOUNT.exec(plain) ?? [];
-  if (whole + fraction === '') return withExponent(plain, digits) ?? typed;
+  if (whole + fraction === '') return withShiftedExponent(plain, digits) ?? typed;
   const units = (whole + fraction.slice(0, digits).padEnd(digits, '0')).replace(/^0+(?=\d)/, '');
   const rest = fraction.slice(digits).replace(/(?<!0)0+$/, '');
   return `${sign === '-' && /[1-9]/.test(units + rest) ? '-' : ''}${units}${rest === '' ? '' : `.${rest}`}`;
 }
 
-/** `1e3` as `1e5`: a field that takes such numbers must not read it as an amount in minor units. */
-function withExponent(plain: string, digits: number): string | undefined {
+/** `1e3` as `1e5` for two digits: a field that takes such numbers must not read it as an amount in minor units. */
+function withShiftedExponent(plain: string, digits: number): string | undefined {
   const [, number, exponent = ''] = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+))e([+-]?\d{1,4})$/i.exec(plain) ?? [];
   return number === undefined ? undefined : `${number}e${Number(exponent) + digits}`;
 }
@@ -44,7 +44,7 @@ export function isPlainlyMoney(typed: string, unit: MoneyUnit, locale: string): 
 /** The inverse of `toMinorUnits`, with all decimal places of the currency and the digits and separator of the language. */
 export function fromMinorUnits(minor: string, { digits }: MoneyUnit, locale: string): string {
   const [matched, sign = '', whole = '', rest = ''] = AMOUNT.exec(minor.trim()) ?? [];
-  if (matched === undefined || whole === '') return minor;
+  if (matched === undefined || whole === '') return withShiftedExponent(minor.trim(), -digits) ?? minor;
   const padded = whole.padStart(digits + 1, '0');
   const at = padded.length - digits;
   const fraction = padded.slice(at) + rest;

@@ -59,6 +59,7 @@ test('minor units are shown with the separator and digits of the language', () =
   expect(fromMinorUnits('1250', JPY, 'en')).toBe('1250');
   expect(fromMinorUnits('1250', EUR, 'fa')).toBe('۱۲٫۵۰');
   expect(fromMinorUnits('1234.5', EUR, 'en')).toBe('12.345');
+  expect(fromMinorUnits('1.5e5', EUR, 'en')).toBe('1.5e3');
   expect(fromMinorUnits('x', EUR, 'en')).toBe('x');
 });
 
