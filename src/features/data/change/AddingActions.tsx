@@ -6,7 +6,7 @@ import type { Row } from '../../../schema/documents/documents';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import { actionsFor } from '../../../schema/mutations/recordActions';
 import { Icon } from '../../../ui/text/Icon';
-import { actionHref } from '../record/actionHref';
+import { offeredHref } from '../record/actionHref';
 
 /** Props of `AddingActions`. */
 export interface AddingActionsProps {
@@ -24,9 +24,7 @@ export function AddingActions({ model, within, row, list }: AddingActionsProps):
   return actionsFor(model, within.typeName).map(entry => {
     const { action, isOwn } = entry;
     const adds = action.about === list.rowType && (action.verb === 'create' || action.verb === 'other') && !action.danger;
-    if (!adds || isOwn || existing.has(action) || !action.isComplete || action.deprecationReason !== null || action.field.hidden)
-      return null;
-    const to = actionHref(entry, row);
+    const to = adds && !isOwn && !existing.has(action) ? offeredHref(entry, row) : null;
     return to === null ? null : (
       <a key={action.id} className="button button-secondary" href={to}>
         <Icon name="plus" />

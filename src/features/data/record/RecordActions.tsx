@@ -10,7 +10,7 @@ import { Icon } from '../../../ui/text/Icon';
 import { isEditable } from '../change/RecordTools';
 import { deletionOf } from '../change/rows/rowActions';
 import { updateOf } from '../edit/fields/editableField';
-import { actionHref } from './actionHref';
+import { offeredHref } from './actionHref';
 
 /** Number of visible links; the others are in a menu. */
 const IN_VIEW = 3;
@@ -45,8 +45,8 @@ export function RecordActions({
   const deletion = deletionOf(model, typeName)?.action.id;
   const offered = actionsFor(model, typeName).flatMap(entry => {
     // The deletion has its own button, which asks for confirmation.
-    if (entry.action.id === deletion || entry.action.field.hidden) return [];
-    const to = entry.action.isComplete && entry.action.deprecationReason === null ? actionHref(entry, row) : null;
+    if (entry.action.id === deletion) return [];
+    const to = offeredHref(entry, row);
     return to === null ? [] : [{ ...entry, to }];
   });
   if (offered.length === 0 && tools === null) return null;

@@ -13,3 +13,9 @@ export function actionHref(entry: RecordAction, row: Row): string | null {
   }
   return href(['actions', entry.action.id], Object.fromEntries(places));
 }
+
+/** The same for an action that is offered; null for a hidden or deprecated one, and for one whose form cannot be completed. */
+export function offeredHref(entry: RecordAction, row: Row): string | null {
+  const { field, isComplete, deprecationReason } = entry.action;
+  return isComplete && deprecationReason === null && !field.hidden ? actionHref(entry, row) : null;
+}
