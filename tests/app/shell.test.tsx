@@ -174,6 +174,8 @@ describe('the rail', () => {
       act(() => app.navigation.go('/data/ships?size=10'));
       await new Promise(requestAnimationFrame);
       expect(scrolledTo).toEqual(['Secrets', 'Ships']);
+      act(() => app.navigation.go('/wire'));
+      await waitFor(() => expect(scrolledTo).toEqual(['Secrets', 'Ships', 'Wire']));
     } finally {
       // @ts-expect-error jsdom has no such function
       delete Element.prototype.scrollIntoView;

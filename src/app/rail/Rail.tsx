@@ -20,7 +20,7 @@ import { commandKey } from '../shell/commandKey';
 import { ErrorBoundary } from '../shell/ErrorBoundary';
 import { RailOffers, RailViews } from '../shell/screenParts';
 import { ConnectionSwitch } from './ConnectionSwitch';
-import { RailGroup } from './RailGroup';
+import { RailGroup, scrollRailTo } from './RailGroup';
 import './Rail.css';
 
 const GatewayAccount = lazyPart(
@@ -77,7 +77,12 @@ export function Rail({
           <ul>
             {tools.map(([name, label, icon]) => (
               <li key={name}>
-                <a className="rail-link" href={href([name])} aria-current={area === name ? 'page' : undefined}>
+                <a
+                  className="rail-link"
+                  href={href([name])}
+                  aria-current={area === name ? 'page' : undefined}
+                  ref={area === name ? scrollRailTo : undefined}
+                >
                   <Icon name={icon} />
                   <span className="truncate">{label}</span>
                 </a>

@@ -26,7 +26,7 @@ export interface Offer {
 }
 
 /** Scrolls the rail to an entry when it becomes the current one. In the next frame, because scrolling now would force an extra layout. */
-function scrollTo(link: HTMLElement | null): () => void {
+export function scrollRailTo(link: HTMLElement | null): () => void {
   const frame = requestAnimationFrame(() => link?.scrollIntoView?.({ block: 'nearest' }));
   return () => cancelAnimationFrame(frame);
 }
@@ -161,7 +161,7 @@ function RailEntry({ offer, isHere, area, icon, counts, beneath }: SectionProps 
         href={href([area, id])}
         title={[field.name, description?.slice(0, 400)].filter(Boolean).join('\n')}
         aria-current={isHere ? 'page' : undefined}
-        ref={isHere ? scrollTo : undefined}
+        ref={isHere ? scrollRailTo : undefined}
       >
         <Icon name={icon} />
         <span className="truncate" dir="auto">
