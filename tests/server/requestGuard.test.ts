@@ -1,4 +1,5 @@
 /** Which requests the server accepts: by host name and origin, by HTTP and websocket, for the gateway and for the harbour. */
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import WebSocket from 'ws';
 import { rawRequest } from '../support/hosting/rawRequest';
@@ -24,6 +25,8 @@ const statusOf = async (server: StartedServer, headers: Record<string, string>, 
       ...(path === '/graphql' ? { body: '{}' } : {}),
     })
   ).status;
+const UPGRADE =
+  'connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n';
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 describe('Host', () => {
@@ -52,6 +55,24 @@ describe('Host', () => {
       statusOf(server, { ...JSON_TYPE, host }),
     );
     expect(await Promise.all(statuses)).toEqual([200, 200, 200, 403]);
+  });
+
+  it('more than one is refused, because a proxy in front may have checked the other one', async () => {
+    const { server, upstream } = await gateway();
+    const { port } = new URL(server.base);
+    const answer = async (start: string, second: string): Promise<string> => {
+      const socket = connect(Number(port), '127.0.0.1');
+      socket.write(`${start} HTTP/1.1\r\nHost: 127.0.0.1\r\n${second}: localhost\r\ncontent-type: application/json\r\n`);
+      socket.write(start.startsWith('POST') ? 'content-length: 2\r\nconnection: close\r\n\r\n{}' : UPGRADE);
+      const [data] = (await once(socket, 'data')) as [Buffer];
+      socket.destroy();
+      return String(data).split('\r\n', 1)[0] ?? '';
+    };
+    for (const name of ['Host', 'hOST']) {
+      expect(await answer('POST /graphql', name)).toBe('HTTP/1.1 400 Bad Request');
+      expect(await answer('GET /graphql', name)).toBe('HTTP/1.1 400 Bad Request');
+    }
+    expect(upstream.requests).toHaveLength(0);
   });
 
   it('X-Forwarded-Host counts only where a proxy is configured', async () => {

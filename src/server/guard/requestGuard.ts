@@ -48,6 +48,9 @@ export function createRequestGuard({ allowedHosts, trustProxy }: GuardOptions): 
       return chain.split(',').at(-1)?.trim() || (socket.remoteAddress ?? '');
     },
     host(request) {
+      // Node keeps the first one. A proxy in front may have checked another one.
+      if (request.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1)
+        return { status: 400, message: 'A request has one Host header.' };
       const names = [request.headers.host, outerHost(request.headers)].map(hostName);
       if (names.every(name => name !== null && isKnown(name, request.socket.localAddress, allowedHosts))) return null;
       const message =
