@@ -36,6 +36,7 @@ import {
   collectErrors,
   fieldName,
   forbiddenBy,
+  isMessageField,
   isObject,
   MOST_ITEMS,
   messageOf,
@@ -235,6 +236,7 @@ function judgePayload(mutation: Mutation, typeName: string, value: Row, depth: n
     // For an update, null in the payload's record field means that nothing was changed. A deletion can return the key instead.
     if (hasNoItem(inner) && verb === 'update' && isRecordType(model, type.name)) isAbsent = true;
     const judged = judgeInside(mutation, type.name, inner, depth);
+    if (judged.state === 'unknown' && !hasNoItem(inner) && isRemark(mutation, type, key)) signs.add('unclear');
     if (judged.state === 'unknown' && isMemberWithMessage(model, type.name, inner)) signs.add('doubtful');
     states.push(judged.state);
     (judged.state === 'unknown' ? mixed : errors).push(...judged.errors);
@@ -281,6 +283,16 @@ const isErrorValue = (mutation: Mutation, type: TypeModel | undefined, key: stri
   !isErrorDetailType(mutation.model, type.name) &&
   !hasKey(mutation.model, type) &&
   !/warn/i.test(key);
+
+/**
+ * True for a value that only says something, in a field with any name: `issues [{title}]`. It can be the reason why the record beside it was
+ * not changed.
+ */
+function isRemark({ model }: Mutation, type: TypeModel, key: string): boolean {
+  if (type.kind !== 'object' || hasKey(model, type) || /warn|hint|notice/i.test(key)) return false;
+  const fields = [...type.fields.values()];
+  return fields.some(field => isMessageField(field.name)) && fields.every(field => !isComposite(typeOf(model, field.type)));
+}
 
 /** True for null and for a list without items. */
 const hasNoItem = (value: unknown): boolean => value === null || (Array.isArray(value) && value.every(item => item === null));

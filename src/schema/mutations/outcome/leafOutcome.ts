@@ -67,7 +67,10 @@ export const isErrorText = (name: string, value: unknown): boolean => ERROR_TEXT
 
 /** True for a list of what was left out that is not empty. */
 export const isLeftOut = (name: string, value: unknown): boolean =>
-  LEFT_OUT.test(name) && Array.isArray(value) && value.length > 0;
+  Array.isArray(value) &&
+  value.length > 0 &&
+  // Objects with this name can be the records themselves.
+  (LEFT_OUT.test(name) || (/^issues$/i.test(name) && value.some(item => typeof item === 'string')));
 
 const isSet = (value: unknown): boolean => !saysNoError(value) && Boolean(value) && !isEmptyList(value);
 

@@ -87,6 +87,9 @@ function codeOf(item: Row): string | null {
   return typeof code === 'string' ? code : null;
 }
 
+/** True for the name of a field with a message to the user. */
+export const isMessageField = (name: string): boolean => MESSAGE_FIELDS.includes(name) || /^(text|summary)$/.test(name);
+
 export function messageOf(value: Row): string | null {
   for (const name of MESSAGE_FIELDS) {
     const said = Object.hasOwn(value, name) ? value[name] : undefined;

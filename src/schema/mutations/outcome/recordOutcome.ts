@@ -41,6 +41,7 @@ export function judgeRecord(mutation: Mutation, typeName: string, actual: string
     isEmpty ||
     isOtherMember(mutation, typeName, actual) ||
     isBesideSuccess(model, typeName, actual) ||
+    isKeyAlone(mutation, typeName, actual) ||
     isWaiting(mutation, actual, value) ||
     hasFailed(mutation, value) ||
     isOtherKeyAlone(mutation, actual, value);
@@ -71,6 +72,14 @@ const SUCCESS_TYPE = /(^|[a-z\d_])(Success|Successful|Succeeded|Ok|OK|Done|Saved
 export function isBesideSuccess(model: SchemaModel, typeName: string, member: string): boolean {
   const others = possibleTypes(model.types.get(typeName)).filter(name => name !== member);
   return typeName !== member && !SUCCESS_TYPE.test(member) && others.some(name => SUCCESS_TYPE.test(name));
+}
+
+/** True for a member with nothing but the key of a record, which is that of a refusal as well: `Deleted {id} | Kept {id}`. */
+function isKeyAlone(mutation: Mutation, typeName: string, member: string): boolean {
+  const { model } = mutation;
+  if (typeName === member || SUCCESS_TYPE.test(member) || isAbout(mutation, member)) return false;
+  const isAlone = possibleTypes(model.types.get(typeName)).length < 2 || recordLookup(model, member) !== null;
+  return !isAlone && [...fieldsOf(model.types.get(member)).keys()].every(isKeyOfChanged);
 }
 
 /** True for a job that was only queued: `createVessel` can answer with `Job {id, status: QUEUED}`. */

@@ -336,6 +336,42 @@ const SHAPES: ReadonlyArray<readonly [kind: keyof typeof MUTATIONS, returns: str
   ['update', '{ ship: Ship cabins: [Job!] }', { ship: SHIP, cabins: [] }, D],
   ['update', '{ ships: [Ship!] }', { ships: [] }, R],
   ['create', '{ shipId: ID error: String }', { shipId: null, error: 'x' }, R],
+  // What is beside the record may be the reason why it was not changed; its names do not tell.
+  ['update', '{ ship: Ship issues: [I!] } type I { title: String! }', { ship: SHIP, issues: [{ title: 'Locked' }] }, U],
+  ['update', '{ ship: Ship issues: [I!] } type I { title: String! }', { ship: SHIP, issues: [] }, D],
+  [
+    'update',
+    '{ ship: Ship remarks: [I!] } type I { text: String code: Int }',
+    { ship: SHIP, remarks: [{ text: 'x', code: 7 }] },
+    U,
+  ],
+  ['create', '{ ship: Ship issues: [I!] } type I { title: String! }', { ship: SHIP, issues: [{ title: 'Taken' }] }, U],
+  ['create', '{ ship: Ship issues: [I!] } type I { title: String! }', { ship: null, issues: [{ title: 'Taken' }] }, U],
+  ['delete', '{ ship: Ship issues: [I!] } type I { title: String! }', { ship: SHIP, issues: [{ title: 'Has visits' }] }, U],
+  ['update', '{ ship: Ship issue: I } type I { title: String! }', { ship: SHIP, issue: { title: 'Locked' } }, U],
+  ['update', '{ ship: Ship issues: [String!] }', { ship: SHIP, issues: ['Locked'] }, U],
+  ['update', '{ ship: Ship warnings: [I!] } type I { title: String! }', { ship: SHIP, warnings: [{ title: 'Old style' }] }, D],
+  ['update', '{ ship: Ship size: S } type S { width: Int name: String }', { ship: SHIP, size: { width: 3, name: 'x' } }, D],
+  // Members with nothing but the key cannot be told apart.
+  [
+    'delete',
+    'DR interface DR { id: ID! } type Gone implements DR { id: ID! } type Kept implements DR { id: ID! }',
+    { __typename: 'Kept', id: '1' },
+    U,
+  ],
+  ['delete', 'DR union DR = Gone | Kept type Gone { id: ID! } type Kept { id: ID! }', { __typename: 'Gone', id: '1' }, U],
+  [
+    'delete',
+    'DR interface DR { id: ID! } type ShipDeleted implements DR { id: ID! } type Kept implements DR { id: ID! }',
+    { __typename: 'ShipDeleted', id: '1' },
+    D,
+  ],
+  [
+    'delete',
+    '{ result: DR } interface DR { id: ID! } type Gone implements DR { id: ID! } type Kept implements DR { id: ID! }',
+    { result: { __typename: 'Kept', id: '1' } },
+    U,
+  ],
 ];
 
 it.each(SHAPES)('%s that returns %s: %j is %s', (kind, returns, value, expected) => {
