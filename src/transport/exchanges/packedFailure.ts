@@ -42,9 +42,9 @@ export function packFailure(error: CombinedError | undefined): PackedFailure | n
     const { type, errorType } = (originalError ?? {}) as Kind;
     return { ...(typeof type === 'string' && { type }), ...(typeof errorType === 'string' && { errorType }) };
   });
-  const isSaid = kinds.some(kind => Object.keys(kind).length > 0);
-  if (!networkError && !isSaid) return null;
-  return { ...(networkError && { cause: packCause(networkError) }), ...(isSaid && { kinds }) };
+  const hasKinds = kinds.some(kind => Object.keys(kind).length > 0);
+  if (!networkError && !hasKinds) return null;
+  return { ...(networkError && { cause: packCause(networkError) }), ...(hasKinds && { kinds }) };
 }
 
 function packCause(error: Error): PackedCause {

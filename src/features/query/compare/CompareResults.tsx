@@ -65,7 +65,7 @@ function CompareResults({ session, compared }: CompareResultsProps): ReactNode {
           </div>
           <Figures first={first} second={second} />
           <Sent first={first} second={second} />
-          <Answers session={session} first={first} second={second} />
+          <ResultComparison session={session} first={first} second={second} />
           {first.connection.id === second.connection.id ? null : (
             <CompareSchemas
               key={`${first.connection.id} ${second.connection.id}`}
@@ -213,7 +213,7 @@ function Sent({ first, second }: { first: KeptResult; second: KeptResult }): Rea
 }
 
 /** The difference of the results; if one is missing, the reason. */
-function Answers({ session, first, second }: { session: Session; first: KeptResult; second: KeptResult }): ReactNode {
+function ResultComparison({ session, first, second }: { session: Session; first: KeptResult; second: KeptResult }): ReactNode {
   const text = useText();
   const failed = [first, second].filter(({ run }) => run.failure !== null && run.data === undefined);
   if (failed.length === 0) return <ResultDiff first={first} second={second} />;

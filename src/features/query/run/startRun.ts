@@ -8,7 +8,6 @@ import type { Session } from '../../../session/connections/session';
 import type { RetryWait } from '../../../transport/exchanges/subscriptionRetryExchange';
 import { failureOf } from '../../../transport/observe/failure';
 import { serverMessage } from '../../../transport/observe/serverMessage';
-import type { TapEvent } from '../../../transport/observe/tap';
 import type { TracedContext } from '../../../transport/observe/trace';
 import { operationMask } from '../../../transport/secrets/documentSecrets';
 import { secretsOf } from '../../../transport/secrets/mask';
@@ -86,13 +85,10 @@ export function startRun(
     unsubscribe();
     responses.end();
   };
-  let lostAt: number | null = null;
-  let backAt: number | null = null;
+  const gap = createGap(clock);
   const onResult = (result: OperationResult): void => {
     if (ended) return;
-    const now = clock.now();
-    run.change(withResult(run.get(), result, { sent, now, gap: lostAt === null ? null : { from: lostAt, to: backAt ?? now } }));
-    lostAt = null;
+    run.change(withResult(run.get(), result, { sent, now: clock.now(), gap: gap.take() }));
     const isLast = !result.hasNext;
     if (isLast) run.change({ state: 'done', endedAt: clock.now(), hasNext: false });
     if (isLast || run.get().parts === 1) run.show();
@@ -111,10 +107,8 @@ export function startRun(
     screen: 'query',
     onConnectionChange(change: ConnectionChange) {
       if (ended) return;
+      gap.track(change);
       const isConnected = change.state === 'live';
-      // If the connection is lost again, the period still starts at the first loss.
-      if (change.state === 'lost') lostAt ??= change.since;
-      backAt = isConnected ? clock.now() : null;
       run.change(isConnected ? { isConnected, refusal: null } : { isConnected });
       run.show();
     },
@@ -140,15 +134,43 @@ export function startRun(
     if (ended) return;
     finish();
     run.show();
-    // The tap reports the response shortly after the request has been aborted.
-    const addResponse = (event: TapEvent): void => {
-      if (event.operation?.id !== run.get().wireId || event.type !== 'response') return;
-      stopWaiting();
-      const now = store.get();
-      if (now?.wireId === run.get().wireId && !now.response) store.set(withStep(now, event));
-    };
-    const stopWaiting = tap.subscribe(addResponse);
-    clock.after(LATE_MS, stopWaiting);
+    addLateResponse(tap, clock, store, run.get().wireId);
+  };
+}
+
+/** Adds the response to a stopped run: the tap reports it shortly after the request has been aborted. */
+function addLateResponse(
+  tap: RunWorld['transport']['tap'],
+  clock: Clock,
+  store: Store<QueryRun | null>,
+  wireId: number | null,
+): void {
+  const stopWaiting = tap.subscribe(event => {
+    if (event.operation?.id !== wireId || event.type !== 'response') return;
+    stopWaiting();
+    const run = store.get();
+    if (run?.wireId === wireId && !run.response) store.set(withStep(run, event));
+  });
+  clock.after(LATE_MS, stopWaiting);
+}
+
+/** The period in which a subscription was not connected, which is shown before its next event. */
+function createGap(clock: Clock) {
+  let lostAt: number | null = null;
+  let backAt: number | null = null;
+  return {
+    track(change: ConnectionChange): void {
+      // If the connection is lost again, the period still starts at the first loss.
+      if (change.state === 'lost') lostAt ??= change.since;
+      backAt = change.state === 'live' ? clock.now() : null;
+    },
+    /** Returns the period and starts afresh; null if the connection was not lost. */
+    take() {
+      if (lostAt === null) return null;
+      const gap = { from: lostAt, to: backAt ?? clock.now() };
+      lostAt = null;
+      return gap;
+    },
   };
 }
 
