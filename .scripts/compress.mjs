@@ -9,7 +9,6 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { root } from './build.mjs';
 
 /**
  * config.json and presentation.json are left out because they can be edited, and a stale compressed copy would hide the edit. Source maps
@@ -49,5 +48,5 @@ export async function compressFolder(folder) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   // Low priority, because everything else is more urgent.
   os.setPriority(10);
-  await compressFolder(path.join(root, 'dist'));
+  await compressFolder(fileURLToPath(new URL('../dist', import.meta.url)));
 }
