@@ -13,6 +13,7 @@ import {
   separateOperations,
 } from 'graphql';
 import { pipe, subscribe } from 'wonka';
+import { quoteBareVariables } from '../session/environments/bareVariables';
 import { type Environment, valuesOf } from '../session/environments/environments';
 import { declaredVariables, fillRequest } from '../session/environments/fillRequest';
 import { hasVariables } from '../session/environments/fillTemplate';
@@ -86,7 +87,7 @@ export async function runFile(file: string, source: string, context: RunContext)
   let { hide } = context;
   try {
     const filled = await fill(read, print(alone), node, context);
-    if ('unset' in filled) return { ...named, problems: [{ line: 1, message: unsetMessage(filled.unset) }] };
+    if ('unsent' in filled) return { ...named, problems: [{ line: 1, message: filled.unsent }] };
     hide = hiding(context, filled);
     const outcome = await send(context, node, filled);
     const needsSchema = read.assertions.some(({ kind }) => kind === 'schema-valid');
@@ -115,6 +116,10 @@ const BEARER = 'Set an Authorization header with ORIEL_TOKEN or --header, not in
 const unsetMessage = (name: string): string =>
   `The variable ${name} has no value; nothing was sent. To send the braces as text, put a backslash before them, or two inside quotes`;
 
+/** Without the value, which can be a secret. */
+const notJsonMessage = (name: string): string =>
+  `The value of the variable ${name} is not JSON; nothing was sent. To send it as text, put {{${name}}} in quotes`;
+
 function chosenOperation(
   document: DocumentNode,
   name: string | null,
@@ -138,11 +143,11 @@ async function fill(
   document: string,
   node: OperationDefinitionNode,
   { environment, schema }: RunContext,
-): Promise<Filled | { unset: string }> {
+): Promise<Filled | { unsent: string }> {
   const declared = declaredVariables(node);
   // The types within input objects are only needed for large integers and for variables of the environment.
   const isTyped = mayHaveLargeIntegers(variables) || hasVariables(variables);
-  const needsTypes = isTyped && Object.values(JSON.parse(variables) as object).some(hasObject);
+  const needsTypes = isTyped && Object.values(JSON.parse(quoteBareVariables(variables)) as object).some(hasObject);
   const types = needsTypes ? await schema() : null;
   const fieldsOf: InputFields = name => {
     const type = types?.getType(name);
@@ -153,7 +158,9 @@ async function fill(
   const given = parseVariables(variables || '{}', declared, fieldsOf) as Record<string, unknown>;
   const filled = fillRequest({ text: document, variables: given, headers }, declared, fieldsOf, valuesOf(environment));
   const [unset] = filled.unset;
-  if (unset !== undefined) return { unset };
+  if (unset !== undefined) return { unsent: unsetMessage(unset) };
+  const [notJson] = filled.notJson;
+  if (notJson !== undefined) return { unsent: notJsonMessage(notJson) };
   const sent = filled.headers.map(({ name, value }) => [name.toLowerCase(), value]);
   return { text: filled.text, variables: filled.variables, headers: Object.fromEntries(sent) };
 }

@@ -8,6 +8,7 @@ import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { GraphQLError } from 'graphql';
 import { createSchema, createYoga } from 'graphql-yoga';
+import { addRawJson } from '../../src/run/addRawJson';
 import { runCommand } from '../../src/run/runCommand';
 
 let folder = '';
@@ -21,11 +22,12 @@ beforeAll(async () => {
     logging: false,
     schema: createSchema({
       typeDefs: `
-        type Query { ships(first: Int): [Ship!]!, secret: String, broken: String, say(text: String, cargo: Cargo): String,
+        type Query { ships(first: Int): [Ship!]!, secret: String, broken: String, say(text: String, cargo: Cargo, tons: Long): String,
           quote(password: String, pin: String): String, fails(with: String): String }
         type Mutation { rename(name: String!): Ship }
         type Subscription { none: Int, one: Int }
         input Cargo { tons: Float, id: ID }
+        scalar Long
         type Ship { id: ID!, name: String! }`,
       resolvers: {
         Query: {
@@ -416,6 +418,28 @@ it('sends large integers in input objects as their fields are declared, as the p
   const { code } = await run();
   expect(code).toBe(0);
   expect(JSON.parse(seen.at(-1)?.body ?? '{}').variables).toEqual({ cargo: { tons: 2 ** 53, id: '9007199254740993' } });
+});
+
+it('sends large integers of custom scalars as digits, as the page does, on Node 20 too', async () => {
+  addRawJson(JSON, 'mark:');
+  put('a.graphql', '# oriel\n# variables: {"tons": -9007199254740993}\n# ---\nquery A($tons: Long) { say(tons: $tons) }');
+  put('b.graphql', '# oriel\n# variables: {"tons": {{tons}}}\n# ---\nquery B($tons: Long) { say(tons: $tons) }');
+  put('env', 'tons=9007199254740995\n');
+  await run(['--env', path.join(folder, 'env')]);
+  expect(seen.map(({ body }) => /"tons":[^,}]+/.exec(body)?.[0])).toEqual([
+    '"tons":-9007199254740993',
+    '"tons":9007199254740995',
+  ]);
+  expect(JSON.stringify([undefined, 'mark:1a'])).toBe('[null,"mark:1a"]');
+  expect(JSON.stringify(undefined)).toBeUndefined();
+});
+
+it('sends nothing if a variable without quotes has a value that is not JSON', async () => {
+  put('a.graphql', '# oriel\n# variables: {"text": {{region}}}\n# ---\nquery A($text: String) { say(text: $text) }');
+  put('env', 'region=Oslo\n');
+  const { out, code } = await run(['--env', path.join(folder, 'env')]);
+  expect(out).toContain('The value of the variable region is not JSON; nothing was sent');
+  expect([code, seen]).toEqual([1, []]);
 });
 
 it('fills in variables in texts of the document, and sends nothing if one has no value', async () => {

@@ -1285,6 +1285,7 @@ export const catalogue: Catalogue = {
     renameTaken: 'هذا الاسم مستخدم بالفعل. اسم آخر:',
     variableUnset:
       'ليس للمتغير {name} قيمة في هذه البيئة. لإرسال الأقواس كنص، ضع شرطة مائلة عكسية قبلها، أو اثنتين داخل علامات الاقتباس.',
+    variableNotJson: 'قيمة المتغير {name} ليست JSON. لإرسالها كنص، ضع المتغير بين علامتي اقتباس.',
     importedNamed:
       '{added, plural, =0 {لا جديد في {file}} zero {لا جديد في {file}} one {تمت إضافة إدخال واحد من {file}} two {تمت إضافة إدخالين من {file}} few {تمت إضافة # إدخالات من {file}} many {تمت إضافة # إدخالًا من {file}} other {تمت إضافة # إدخال من {file}}}، {left, plural, zero {ولم يُستبعد شيء} one {وإدخال واحد ليس عملية GraphQL} two {وإدخالان ليسا عمليتي GraphQL} few {و# إدخالات ليست عمليات GraphQL} many {و# إدخالًا ليست عمليات GraphQL} other {و# إدخال ليست عمليات GraphQL}}: {names}',
     collectionsUnknown: 'لا يحتوي على مجموعات من Oriel أو GraphiQL أو Altair أو Insomnia أو Postman أو Bruno أو Hoppscotch',

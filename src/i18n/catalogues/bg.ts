@@ -1258,6 +1258,8 @@ export const catalogue: Catalogue = {
     renameTaken: 'Това име вече се използва. Друго име:',
     variableUnset:
       'Променливата {name} няма стойност в тази среда. За да изпратите скобите като текст, поставете пред тях обратна наклонена черта, а в кавички – две.',
+    variableNotJson:
+      'Стойността на променливата {name} не е JSON. За да я изпратите като текст, поставете променливата в кавички.',
     importedNamed:
       '{added, plural, =0 {В {file} няма нищо ново} one {От {file} е добавен # елемент} other {От {file} са добавени # елемента}}, {left, plural, one {# не е операция на GraphQL} other {# не са операции на GraphQL}}: {names}',
     collectionsUnknown: 'не съдържа колекции на Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno или Hoppscotch',

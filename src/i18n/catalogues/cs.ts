@@ -1263,6 +1263,7 @@ export const catalogue: Catalogue = {
     renameTaken: 'Tento název se už používá. Jiný název:',
     variableUnset:
       'Proměnná {name} nemá v tomto prostředí hodnotu. Chcete-li odeslat závorky jako text, dejte před ně zpětné lomítko, v uvozovkách dvě.',
+    variableNotJson: 'Hodnota proměnné {name} není JSON. Chcete-li ji odeslat jako text, dejte proměnnou do uvozovek.',
     importedNamed:
       '{added, plural, =0 {V souboru {file} nebylo nic nového} one {Ze souboru {file} přidána # položka} few {Ze souboru {file} přidány # položky} many {Ze souboru {file} přidáno # položky} other {Ze souboru {file} přidáno # položek}}, {left, plural, one {# není operace GraphQL} few {# nejsou operace GraphQL} many {# není operace GraphQL} other {# není operací GraphQL}}: {names}',
     collectionsUnknown: 'neobsahuje kolekce aplikací Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno ani Hoppscotch',

@@ -1252,6 +1252,8 @@ export const catalogue: Catalogue = {
     renameTaken: 'Navnet er allerede i brug. Et andet navn:',
     variableUnset:
       'Variablen {name} har ingen værdi i dette miljø. Hvis du vil sende klammerne som tekst, skal du sætte en omvendt skråstreg foran dem, eller to inden for anførselstegn.',
+    variableNotJson:
+      'Værdien af variablen {name} er ikke JSON. Hvis du vil sende den som tekst, skal du sætte variablen i anførselstegn.',
     importedNamed:
       '{added, plural, =0 {Intet i {file} var nyt} one {# post fra {file} blev tilføjet} other {# poster fra {file} blev tilføjet}}, {left, plural, one {# er ikke en GraphQL-operation} other {# er ikke GraphQL-operationer}}: {names}',
     collectionsUnknown: 'den indeholder ingen samlinger fra Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno eller Hoppscotch',

@@ -1271,6 +1271,8 @@ export const catalogue: Catalogue = {
     renameTaken: 'Dieser Name ist schon vergeben. Anderer Name:',
     variableUnset:
       'Die Variable {name} hat in dieser Umgebung keinen Wert. Um die Klammern als Text zu senden, setzen Sie einen Backslash davor, innerhalb von Anführungszeichen zwei.',
+    variableNotJson:
+      'Der Wert der Variablen {name} ist kein JSON. Um ihn als Text zu senden, setzen Sie die Variable in Anführungszeichen.',
     importedNamed:
       '{added, plural, =0 {Nichts in {file} war neu} one {# Eintrag aus {file} hinzugefügt} other {# Einträge aus {file} hinzugefügt}}, {left, plural, one {# ist keine GraphQL-Operation} other {# sind keine GraphQL-Operationen}}: {names}',
     collectionsUnknown: 'sie enthält keine Sammlungen von Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno oder Hoppscotch',

@@ -1264,6 +1264,7 @@ export const catalogue: Catalogue = {
     renameTaken: 'Este nombre ya se usa. Otro nombre:',
     variableUnset:
       'La variable {name} no tiene valor en este entorno. Para enviar las llaves como texto, ponga una barra invertida delante, o dos dentro de comillas.',
+    variableNotJson: 'El valor de la variable {name} no es JSON. Para enviarlo como texto, ponga la variable entre comillas.',
     importedNamed:
       '{added, plural, =0 {{file} no contenía nada nuevo} one {Se añadió # entrada de {file}} other {Se añadieron # entradas de {file}}}, {left, plural, one {# no es una operación GraphQL} other {# no son operaciones GraphQL}}: {names}',
     collectionsUnknown: 'no contiene colecciones de Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno ni Hoppscotch',

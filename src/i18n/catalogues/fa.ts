@@ -1252,6 +1252,7 @@ export const catalogue: Catalogue = {
     renameTaken: 'این نام از پیش به کار رفته است. نامی دیگر:',
     variableUnset:
       'متغیر {name} در این محیط مقداری ندارد. برای ارسال آکولادها به‌صورت متن، پیش از آن‌ها یک بک‌اسلش بگذارید، یا درون گیومه دو تا.',
+    variableNotJson: 'مقدار متغیر {name} JSON نیست. برای ارسال آن به‌صورت متن، متغیر را درون گیومه بگذارید.',
     importedNamed:
       '{added, plural, =0 {چیز تازه‌ای در {file} نبود} one {# مورد از {file} افزوده شد} other {# مورد از {file} افزوده شد}}، {left, plural, one {# مورد عملیات GraphQL نیست} other {# مورد عملیات GraphQL نیست}}: {names}',
     collectionsUnknown: 'مجموعه‌ای از Oriel، GraphiQL، Altair، Insomnia، Postman، Bruno یا Hoppscotch ندارد',

@@ -1258,6 +1258,8 @@ export const catalogue: Catalogue = {
     renameTaken: 'Nimi on jo käytössä. Toinen nimi:',
     variableUnset:
       'Muuttujalla {name} ei ole arvoa tässä ympäristössä. Jos haluat lähettää aaltosulkeet tekstinä, lisää niiden eteen kenoviiva, lainausmerkkien sisällä kaksi.',
+    variableNotJson:
+      'Muuttujan {name} arvo ei ole JSON-muotoinen. Jos haluat lähettää sen tekstinä, kirjoita muuttuja lainausmerkkeihin.',
     importedNamed:
       '{added, plural, =0 {Tiedostossa {file} ei ollut uutta} one {# merkintä lisätty tiedostosta {file}} other {# merkintää lisätty tiedostosta {file}}}, {left, plural, one {# ei ole GraphQL-operaatio} other {# ei ole GraphQL-operaatioita}}: {names}',
     collectionsUnknown: 'siinä ei ole Orielin, GraphiQL:n, Altairin, Insomnian, Postmanin, Brunon eikä Hoppscotchin kokoelmia',

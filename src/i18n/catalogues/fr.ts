@@ -1269,6 +1269,8 @@ export const catalogue: Catalogue = {
     renameTaken: 'Ce nom est déjà utilisé. Autre nom :',
     variableUnset:
       'La variable {name} n’a pas de valeur dans cet environnement. Pour envoyer les accolades comme texte, placez une barre oblique inverse devant elles, ou deux entre guillemets.',
+    variableNotJson:
+      'La valeur de la variable {name} n’est pas du JSON. Pour l’envoyer comme texte, mettez la variable entre guillemets.',
     importedNamed:
       '{added, plural, =0 {Rien de nouveau dans {file}} one {# entrée ajoutée depuis {file}} other {# entrées ajoutées depuis {file}}}, {left, plural, one {# n’est pas une opération GraphQL} other {# ne sont pas des opérations GraphQL}} : {names}',
     collectionsUnknown:

@@ -1250,6 +1250,7 @@ export const catalogue: Catalogue = {
     renameTaken: 'השם הזה כבר בשימוש. שם אחר:',
     variableUnset:
       'למשתנה {name} אין ערך בסביבה הזאת. כדי לשלוח את הסוגריים המסולסלים כטקסט, יש להוסיף לפניהם לוכסן הפוך, או שניים בתוך מירכאות.',
+    variableNotJson: 'הערך של המשתנה {name} אינו JSON. כדי לשלוח אותו כטקסט, יש להקיף את המשתנה במירכאות.',
     importedNamed:
       '{added, plural, =0 {לא היה דבר חדש ב־{file}} one {נוסף פריט אחד מתוך {file}} two {נוספו שני פריטים מתוך {file}} other {נוספו # פריטים מתוך {file}}}, {left, plural, one {פריט אחד אינו פעולת GraphQL} two {שני פריטים אינם פעולות GraphQL} other {# פריטים אינם פעולות GraphQL}}: {names}',
     collectionsUnknown: 'אין בו אוספים של Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno או Hoppscotch',

@@ -1243,6 +1243,7 @@ export const catalogue: Catalogue = {
     renameTaken: 'यह नाम पहले से उपयोग में है। दूसरा नाम:',
     variableUnset:
       'इस परिवेश में चर {name} का कोई मान नहीं है। कोष्ठकों को पाठ के रूप में भेजने के लिए, उनसे पहले एक बैकस्लैश लगाएँ, या उद्धरण चिह्नों के भीतर दो।',
+    variableNotJson: 'चर {name} का मान JSON नहीं है। उसे पाठ के रूप में भेजने के लिए, चर को उद्धरण चिह्नों में रखें।',
     importedNamed:
       '{added, plural, =0 {{file} में कुछ नया नहीं था} one {{file} से # प्रविष्टि जोड़ी गई} other {{file} से # प्रविष्टियाँ जोड़ी गईं}}, {left, plural, one {# GraphQL ऑपरेशन नहीं है} other {# GraphQL ऑपरेशन नहीं हैं}}: {names}',
     collectionsUnknown: 'इसमें Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno या Hoppscotch के संग्रह नहीं हैं',

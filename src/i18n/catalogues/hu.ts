@@ -1260,6 +1260,8 @@ export const catalogue: Catalogue = {
     renameTaken: 'Ez a név már foglalt. Másik név:',
     variableUnset:
       'Ebben a környezetben nincs értéke ennek a változónak: {name}. Ha a kapcsos zárójeleket szövegként szeretné elküldeni, tegyen eléjük egy fordított perjelet, idézőjelek között kettőt.',
+    variableNotJson:
+      'Ennek a változónak az értéke nem JSON: {name}. Ha szövegként szeretné elküldeni, tegye a változót idézőjelek közé.',
     importedNamed:
       '{added, plural, =0 {Nem volt új ebben: {file}} one {# bejegyzés hozzáadva ebből: {file}} other {# bejegyzés hozzáadva ebből: {file}}}, {left, plural, one {# nem GraphQL-művelet} other {# nem GraphQL-művelet}}: {names}',
     collectionsUnknown: 'nem tartalmaz Oriel-, GraphiQL-, Altair-, Insomnia-, Postman-, Bruno- vagy Hoppscotch-gyűjteményt',

@@ -1256,6 +1256,7 @@ export const catalogue: Catalogue = {
     renameTaken: 'Nama ini sudah dipakai. Nama lain:',
     variableUnset:
       'Variabel {name} tidak punya nilai di lingkungan ini. Untuk mengirim kurung kurawal sebagai teks, beri garis miring terbalik di depannya, atau dua di dalam tanda kutip.',
+    variableNotJson: 'Nilai variabel {name} bukan JSON. Untuk mengirimnya sebagai teks, letakkan variabel di dalam tanda kutip.',
     importedNamed:
       '{added, plural, =0 {Tidak ada yang baru di {file}} other {# entri dari {file} ditambahkan}}, {left, plural, other {# bukan operasi GraphQL}}: {names}',
     collectionsUnknown: 'tidak berisi koleksi Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno, atau Hoppscotch',

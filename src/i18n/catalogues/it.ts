@@ -1261,6 +1261,7 @@ export const catalogue: Catalogue = {
     renameTaken: 'Questo nome è già in uso. Un altro nome:',
     variableUnset:
       'La variabile {name} non ha un valore in questo ambiente. Per inviare le parentesi graffe come testo, anteporre una barra rovesciata, o due tra virgolette.',
+    variableNotJson: 'Il valore della variabile {name} non è JSON. Per inviarlo come testo, mettere la variabile tra virgolette.',
     importedNamed:
       '{added, plural, =0 {{file} non conteneva nulla di nuovo} one {# voce aggiunta da {file}} other {# voci aggiunte da {file}}}, {left, plural, one {# non è un’operazione GraphQL} other {# non sono operazioni GraphQL}}: {names}',
     collectionsUnknown: 'non contiene raccolte di Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno o Hoppscotch',

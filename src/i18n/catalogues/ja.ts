@@ -1255,6 +1255,7 @@ export const catalogue: Catalogue = {
     renameTaken: 'この名前はすでに使われています。別の名前:',
     variableUnset:
       'この環境では変数 {name} に値がありません。波かっこをテキストとして送信するには、その前にバックスラッシュを 1 つ、引用符の中では 2 つ付けてください。',
+    variableNotJson: '変数 {name} の値は JSON ではありません。テキストとして送信するには、変数を引用符で囲んでください。',
     importedNamed:
       '{added, plural, =0 {{file} に新しい項目はありませんでした} other {{file} から # 件を追加しました}}。{left, plural, other {# 件は GraphQL オペレーションではありません}}: {names}',
     collectionsUnknown: 'Oriel、GraphiQL、Altair、Insomnia、Postman、Bruno、Hoppscotch のコレクションは含まれていません',

@@ -1247,6 +1247,7 @@ export const catalogue: Catalogue = {
     renameTaken: '이미 사용 중인 이름입니다. 다른 이름:',
     variableUnset:
       '이 환경에는 {name} 변수의 값이 없습니다. 중괄호를 텍스트로 보내려면 그 앞에 백슬래시를 하나, 따옴표 안에서는 두 개 붙이세요.',
+    variableNotJson: '{name} 변수의 값이 JSON이 아닙니다. 텍스트로 보내려면 변수를 따옴표로 묶으세요.',
     importedNamed:
       '{added, plural, =0 {{file} 파일에 새로운 항목이 없습니다} other {{file} 파일에서 항목 #개가 추가되었습니다}}. {left, plural, other {#개는 GraphQL 작업이 아닙니다}}: {names}',
     collectionsUnknown: 'Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno, Hoppscotch 컬렉션이 없습니다',

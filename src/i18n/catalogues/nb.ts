@@ -1254,6 +1254,7 @@ export const catalogue: Catalogue = {
     renameTaken: 'Dette navnet er allerede i bruk. Et annet navn:',
     variableUnset:
       'Variabelen {name} har ingen verdi i dette miljøet. For å sende klammene som tekst, sett en omvendt skråstrek foran dem, eller to inni anførselstegn.',
+    variableNotJson: 'Verdien av variabelen {name} er ikke JSON. For å sende den som tekst, sett variabelen i anførselstegn.',
     importedNamed:
       '{added, plural, =0 {Ingenting i {file} var nytt} one {# oppføring fra {file} ble lagt til} other {# oppføringer fra {file} ble lagt til}}, {left, plural, one {# er ikke en GraphQL-operasjon} other {# er ikke GraphQL-operasjoner}}: {names}',
     collectionsUnknown: 'den inneholder ingen samlinger fra Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno eller Hoppscotch',

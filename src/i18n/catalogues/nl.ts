@@ -1266,6 +1266,8 @@ export const catalogue: Catalogue = {
     renameTaken: 'Deze naam is al in gebruik. Een andere naam:',
     variableUnset:
       'De variabele {name} heeft in deze omgeving geen waarde. Zet een backslash voor de accolades om ze als tekst te verzenden, of twee binnen aanhalingstekens.',
+    variableNotJson:
+      'De waarde van de variabele {name} is geen JSON. Zet de variabele tussen aanhalingstekens om de waarde als tekst te verzenden.',
     importedNamed:
       '{added, plural, =0 {Er stond niets nieuws in {file}} one {# item uit {file} toegevoegd} other {# items uit {file} toegevoegd}}, {left, plural, one {# is geen GraphQL-operatie} other {# zijn geen GraphQL-operaties}}: {names}',
     collectionsUnknown: 'het bevat geen collecties van Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno of Hoppscotch',

@@ -1288,6 +1288,7 @@ export const catalogue: Catalogue = {
     renameTaken: 'Ta nazwa jest już używana. Inna nazwa:',
     variableUnset:
       'Zmienna {name} nie ma wartości w tym środowisku. Aby wysłać nawiasy jako tekst, wstaw przed nimi ukośnik odwrotny, a w cudzysłowie dwa.',
+    variableNotJson: 'Wartość zmiennej {name} nie jest w formacie JSON. Aby wysłać ją jako tekst, umieść zmienną w cudzysłowie.',
     importedNamed:
       '{added, plural, =0 {W pliku {file} nie było nic nowego} one {Dodano # wpis z pliku {file}} few {Dodano # wpisy z pliku {file}} many {Dodano # wpisów z pliku {file}} other {Dodano # wpisu z pliku {file}}}, {left, plural, one {# nie jest operacją GraphQL} few {# nie są operacjami GraphQL} many {# nie jest operacjami GraphQL} other {# nie jest operacją GraphQL}}: {names}',
     collectionsUnknown: 'nie zawiera kolekcji Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno ani Hoppscotch',

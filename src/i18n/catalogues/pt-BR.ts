@@ -1261,6 +1261,7 @@ export const catalogue: Catalogue = {
     renameTaken: 'Este nome já está em uso. Outro nome:',
     variableUnset:
       'A variável {name} não tem valor neste ambiente. Para enviar as chaves como texto, coloque uma barra invertida antes delas, ou duas entre aspas.',
+    variableNotJson: 'O valor da variável {name} não é JSON. Para enviá-lo como texto, coloque a variável entre aspas.',
     importedNamed:
       '{added, plural, =0 {Nada em {file} era novo} one {# entrada de {file} foi adicionada} other {# entradas de {file} foram adicionadas}}, {left, plural, one {# não é uma operação GraphQL} other {# não são operações GraphQL}}: {names}',
     collectionsUnknown: 'ele não contém coleções do Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno ou Hoppscotch',

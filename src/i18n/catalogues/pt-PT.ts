@@ -1262,6 +1262,7 @@ export const catalogue: Catalogue = {
     renameTaken: 'Este nome já está a ser usado. Outro nome:',
     variableUnset:
       'A variável {name} não tem valor neste ambiente. Para enviar as chavetas como texto, coloque uma barra invertida antes delas, ou duas entre aspas.',
+    variableNotJson: 'O valor da variável {name} não é JSON. Para o enviar como texto, coloque a variável entre aspas.',
     importedNamed:
       '{added, plural, =0 {Nada em {file} era novo} one {Foi adicionada # entrada de {file}} other {Foram adicionadas # entradas de {file}}}, {left, plural, one {# não é uma operação GraphQL} other {# não são operações GraphQL}}: {names}',
     collectionsUnknown: 'não contém coleções do Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno ou Hoppscotch',

@@ -1270,6 +1270,7 @@ export const catalogue: Catalogue = {
     renameTaken: 'Acest nume este deja folosit. Alt nume:',
     variableUnset:
       'Variabila {name} nu are valoare în acest mediu. Pentru a trimite acoladele ca text, puneți o bară oblică inversă înaintea lor, sau două între ghilimele.',
+    variableNotJson: 'Valoarea variabilei {name} nu este JSON. Pentru a o trimite ca text, puneți variabila între ghilimele.',
     importedNamed:
       '{added, plural, =0 {Nimic nou în {file}} one {# intrare adăugată din {file}} few {# intrări adăugate din {file}} other {# de intrări adăugate din {file}}}, {left, plural, one {# nu este o operație GraphQL} few {# nu sunt operații GraphQL} other {# nu sunt operații GraphQL}}: {names}',
     collectionsUnknown: 'nu conține colecții din Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno sau Hoppscotch',

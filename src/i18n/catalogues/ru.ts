@@ -1280,6 +1280,7 @@ export const catalogue: Catalogue = {
     renameTaken: 'Это имя уже используется. Другое имя:',
     variableUnset:
       'У переменной {name} нет значения в этом окружении. Чтобы отправить скобки как текст, поставьте перед ними обратную косую черту, а в кавычках — две.',
+    variableNotJson: 'Значение переменной {name} не является JSON. Чтобы отправить его как текст, возьмите переменную в кавычки.',
     importedNamed:
       '{added, plural, =0 {В файле {file} нет ничего нового} one {Из файла {file} добавлен # элемент} few {Из файла {file} добавлено # элемента} many {Из файла {file} добавлено # элементов} other {Из файла {file} добавлено # элемента}}, {left, plural, one {# не является операцией GraphQL} few {# не являются операциями GraphQL} many {# не являются операциями GraphQL} other {# не является операцией GraphQL}}: {names}',
     collectionsUnknown: 'в нём нет коллекций Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno или Hoppscotch',

@@ -1268,6 +1268,7 @@ export const catalogue: Catalogue = {
     renameTaken: 'Tento názov sa už používa. Iný názov:',
     variableUnset:
       'Premenná {name} nemá v tomto prostredí hodnotu. Ak chcete odoslať zátvorky ako text, dajte pred ne spätnú lomku, v úvodzovkách dve.',
+    variableNotJson: 'Hodnota premennej {name} nie je JSON. Ak ju chcete odoslať ako text, dajte premennú do úvodzoviek.',
     importedNamed:
       '{added, plural, =0 {V súbore {file} nebolo nič nové} one {Zo súboru {file} pridaná # položka} few {Zo súboru {file} pridané # položky} many {Zo súboru {file} pridané # položky} other {Zo súboru {file} pridaných # položiek}}, {left, plural, one {# nie je operácia GraphQL} few {# nie sú operácie GraphQL} many {# nie je operácia GraphQL} other {# nie sú operácie GraphQL}}: {names}',
     collectionsUnknown: 'neobsahuje kolekcie aplikácií Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno ani Hoppscotch',

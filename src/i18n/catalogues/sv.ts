@@ -1252,6 +1252,8 @@ export const catalogue: Catalogue = {
     renameTaken: 'Namnet används redan. Ett annat namn:',
     variableUnset:
       'Variabeln {name} har inget värde i den här miljön. Om du vill skicka klamrarna som text sätter du ett omvänt snedstreck framför dem, eller två inom citattecken.',
+    variableNotJson:
+      'Värdet på variabeln {name} är inte JSON. Om du vill skicka det som text sätter du variabeln inom citattecken.',
     importedNamed:
       '{added, plural, =0 {Inget i {file} var nytt} one {# post från {file} lades till} other {# poster från {file} lades till}}, {left, plural, one {# är inte en GraphQL-operation} other {# är inte GraphQL-operationer}}: {names}',
     collectionsUnknown: 'den innehåller inga samlingar från Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno eller Hoppscotch',

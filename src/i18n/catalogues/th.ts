@@ -1234,6 +1234,7 @@ export const catalogue: Catalogue = {
     renameTaken: 'มีการใช้ชื่อนี้แล้ว ชื่ออื่น:',
     variableUnset:
       'ตัวแปร {name} ไม่มีค่าในสภาพแวดล้อมนี้ หากต้องการส่งวงเล็บปีกกาเป็นข้อความ ให้ใส่แบ็กสแลชไว้ข้างหน้าหนึ่งตัว หรือสองตัวภายในเครื่องหมายคำพูด',
+    variableNotJson: 'ค่าของตัวแปร {name} ไม่ใช่ JSON หากต้องการส่งเป็นข้อความ ให้ใส่ตัวแปรไว้ในเครื่องหมายคำพูด',
     importedNamed:
       '{added, plural, =0 {ไม่มีรายการใหม่ใน {file}} other {เพิ่มจาก {file} แล้ว # รายการ}} {left, plural, other {# รายการไม่ใช่โอเปอเรชัน GraphQL}}: {names}',
     collectionsUnknown: 'ไม่มีคอลเลกชันของ Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno หรือ Hoppscotch',

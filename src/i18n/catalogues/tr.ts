@@ -1254,6 +1254,7 @@ export const catalogue: Catalogue = {
     renameTaken: 'Bu ad zaten kullanılıyor. Başka bir ad:',
     variableUnset:
       '{name} değişkeninin bu ortamda değeri yok. Ayraçları metin olarak göndermek için önlerine bir ters eğik çizgi, tırnak içinde iki tane koyun.',
+    variableNotJson: '{name} değişkeninin değeri JSON değil. Metin olarak göndermek için değişkeni tırnak içine alın.',
     importedNamed:
       '{added, plural, =0 {{file} içinde yeni bir şey yoktu} one {{file} dosyasından # girdi eklendi} other {{file} dosyasından # girdi eklendi}}, {left, plural, one {# girdi GraphQL işlemi değil} other {# girdi GraphQL işlemi değil}}: {names}',
     collectionsUnknown: 'içinde Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno veya Hoppscotch koleksiyonu yok',

@@ -1279,6 +1279,7 @@ export const catalogue: Catalogue = {
     renameTaken: 'Ця назва вже використовується. Інша назва:',
     variableUnset:
       'Змінна {name} не має значення в цьому середовищі. Щоб надіслати дужки як текст, поставте перед ними зворотну скісну риску, а в лапках — дві.',
+    variableNotJson: 'Значення змінної {name} не є JSON. Щоб надіслати його як текст, візьміть змінну в лапки.',
     importedNamed:
       '{added, plural, =0 {У файлі {file} немає нічого нового} one {З файлу {file} додано # елемент} few {З файлу {file} додано # елементи} many {З файлу {file} додано # елементів} other {З файлу {file} додано # елемента}}, {left, plural, one {# не є операцією GraphQL} few {# не є операціями GraphQL} many {# не є операціями GraphQL} other {# не є операцією GraphQL}}: {names}',
     collectionsUnknown: 'у ньому немає колекцій Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno чи Hoppscotch',

@@ -1252,6 +1252,7 @@ export const catalogue: Catalogue = {
     renameTaken: 'Tên này đã được dùng. Tên khác:',
     variableUnset:
       'Biến {name} không có giá trị trong môi trường này. Để gửi dấu ngoặc nhọn dưới dạng văn bản, hãy đặt một dấu gạch chéo ngược trước chúng, hoặc hai dấu bên trong dấu ngoặc kép.',
+    variableNotJson: 'Giá trị của biến {name} không phải là JSON. Để gửi dưới dạng văn bản, hãy đặt biến trong dấu ngoặc kép.',
     importedNamed:
       '{added, plural, =0 {Không có gì mới trong {file}} other {Đã thêm # mục từ {file}}}, {left, plural, other {# mục không phải là thao tác GraphQL}}: {names}',
     collectionsUnknown: 'tệp không chứa bộ sưu tập của Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno hay Hoppscotch',

@@ -1233,6 +1233,7 @@ export const catalogue: Catalogue = {
     renameLabel: '新名称',
     renameTaken: '此名称已被使用。其他名称：',
     variableUnset: '变量 {name} 在此环境中没有值。要将大括号作为文本发送，请在其前面加一个反斜杠，在引号内则加两个。',
+    variableNotJson: '变量 {name} 的值不是 JSON。要将其作为文本发送，请将变量放在引号内。',
     importedNamed:
       '{added, plural, =0 {{file} 中没有新内容} other {已从 {file} 添加 # 项}}，{left, plural, other {# 项不是 GraphQL 操作}}：{names}',
     collectionsUnknown: '其中没有 Oriel、GraphiQL、Altair、Insomnia、Postman、Bruno 或 Hoppscotch 的集合',

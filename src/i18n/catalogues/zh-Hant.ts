@@ -1235,6 +1235,7 @@ export const catalogue: Catalogue = {
     renameLabel: '新名稱',
     renameTaken: '此名稱已被使用。其他名稱：',
     variableUnset: '變數 {name} 在此環境中沒有值。若要將大括號作為文字傳送，請在其前面加一個反斜線，在引號內則加兩個。',
+    variableNotJson: '變數 {name} 的值不是 JSON。若要將其作為文字傳送，請將變數放在引號內。',
     importedNamed:
       '{added, plural, =0 {{file} 中沒有新內容} other {已從 {file} 新增 # 個項目}}，{left, plural, other {# 個項目不是 GraphQL 操作}}：{names}',
     collectionsUnknown: '其中沒有 Oriel、GraphiQL、Altair、Insomnia、Postman、Bruno 或 Hoppscotch 的集合',

@@ -20,6 +20,8 @@ export interface FilledRequest {
   headers: { name: string; value: string }[];
   /** Names of the variables without a value, which remain. */
   unset: ReadonlySet<string>;
+  /** Names of the variables without quotes whose values are not JSON. They remain too. */
+  notJson: ReadonlySet<string>;
   /** Names of the variables that were filled into the document and its variables. Headers do not count: they are in no URL. */
   used: ReadonlySet<string>;
 }
@@ -36,7 +38,7 @@ export function fillRequest(
   fieldsOf: InputFields,
   values: ReadonlyMap<string, string>,
 ): FilledRequest {
-  const found = { unset: new Set<string>(), used: new Set<string>() };
+  const found = { unset: new Set<string>(), used: new Set<string>(), notJson: new Set<string>() };
   const foundInHeaders = { unset: found.unset, used: new Set<string>() };
   return {
     variables: fillVariables(variables, declared, fieldsOf, values, found),

@@ -65,7 +65,10 @@ export function fillValue(
   }
   if (Array.isArray(value)) return value.map(item => fillValue(item, values, found));
   // Other objects than plain ones (a file, a large integer) are returned unchanged.
-  if (typeof value !== 'object' || value === null || ![Object.prototype, null].includes(Object.getPrototypeOf(value)))
-    return value;
+  if (!isPlainObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, fillValue(item, values, found)]));
 }
+
+/** False for lists and for objects with a class of their own. */
+export const isPlainObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && [Object.prototype, null].includes(Object.getPrototypeOf(value));

@@ -13,6 +13,7 @@
  * The head ends with `# ---` or with the first line that is not a comment. JSON can span several lines.
  * An unchanged file is written with the same bytes; a change replaces only the lines of the changed entries.
  */
+import { quoteBareVariables } from '../environments/bareVariables';
 import { type Assertion, readAssertion } from './assertions';
 import { parseExactJson } from './parseExactJson';
 
@@ -231,7 +232,7 @@ const oneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ').trim();
 
 function objectProblem(text: string): string | null {
   try {
-    const value = parseExactJson(text);
+    const value = parseExactJson(quoteBareVariables(text));
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? null : 'it is another value';
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

@@ -1,5 +1,6 @@
 /** Parses the JSON of variables and assertions without loss. Used by Query and `oriel run`. */
 import { parseJson } from '../../transport/http/body/largeIntegers';
+import { quoteBareVariables } from '../environments/bareVariables';
 
 /**
  * Parses JSON. An integer that would be rounded becomes a string of digits, which scalars for such integers accept.
@@ -24,10 +25,12 @@ export type InputFields = (typeName: string) => readonly DeclaredInput[] | null 
 
 /**
  * Parses the JSON of variables. An integer that would be rounded is sent exactly as typed for a custom scalar, also within its value. A
- * Float has no more digits. Other types take it as a string of digits, which loses nothing in an ID.
+ * Float has no more digits. Other types take it as a string of digits, which loses nothing in an ID. Environment variables without quotes become
+ * marked strings (bareVariables.ts).
  * @throws Error like parseExactJson
  */
-export function parseVariables(text: string, declared: readonly DeclaredInput[], fieldsOf: InputFields): unknown {
+export function parseVariables(json: string, declared: readonly DeclaredInput[], fieldsOf: InputFields): unknown {
+  const text = quoteBareVariables(json);
   const exact = parseExactJson(text);
   return mayHaveLargeIntegers(text)
     ? asTyped(JSON.parse(text), exact, '', name => (name === '' ? declared : fieldsOf(name)))
@@ -52,15 +55,14 @@ function asTyped(value: unknown, exact: unknown, type: string, fieldsOf: InputFi
 
 const STANDARD_TYPE = /^(?:Int|String|Boolean|ID)$/;
 
-/** JSON with numbers as they are written (https://tc39.es/proposal-json-parse-with-source); older platforms lack it. */
-const { rawJSON = String } = JSON as { rawJSON?: (digits: unknown) => unknown };
-
 /**
- * Returns a value that JSON.stringify writes as these digits; where the platform cannot do that, as a string of them. The method is on the
- * prototype because urql writes variables without a replacer, and other objects as their fields.
+ * Returns a value that JSON.stringify writes as these digits; where the platform cannot do that, as a string of them. Older platforms lack
+ * JSON.rawJSON (https://tc39.es/proposal-json-parse-with-source), which `oriel run` adds. The method is on the prototype because urql writes
+ * variables without a replacer, and other objects as their fields.
  */
 function exactInteger(digits: string): bigint {
   (BigInt.prototype as { toJSON?: () => unknown }).toJSON = function () {
+    const { rawJSON = String } = JSON as { rawJSON?: (digits: unknown) => unknown };
     return rawJSON(this);
   };
   return BigInt(digits);

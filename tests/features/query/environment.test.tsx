@@ -95,6 +95,18 @@ it('variables and headers are sent with the values of the environment, numbers a
   expect(history).toContain('{{key}}');
 });
 
+it('variables without quotes are sent as JSON, and a value that is not JSON is reported and not sent', async () => {
+  const page = await open([json({ data: { ships: [] } })], '{"first": {{first}}, "on": {{on}}, "name": "{{region}}"}');
+  await run(page, /1 row|ships/);
+  await waitFor(() => expect(page.requests).toHaveLength(1), { timeout: 10_000 });
+  expect(page.requests[0]?.json?.variables).toEqual({ first: 5, on: true, name: 'Hamburg' });
+  const tabs = queryTabsOf(page.session);
+  act(() => tabs.change(tabs.current().id, { variables: '{"name": {{key}}}' }));
+  await run(page, /The value of the variable key is not JSON/);
+  expect(page.requests).toHaveLength(1);
+  expect(document.body.textContent).not.toContain('very-s3cret-key');
+});
+
 it('texts of the document are sent with the values of the environment, and copied with those that are not secret', async () => {
   const page = await open([json({ data: { ships: [] } })], '');
   const tabs = queryTabsOf(page.session);

@@ -1,9 +1,14 @@
 /** Variables of an environment in the variables of an operation. */
+import { quoteBareVariables, unquoteBareVariables } from '../../../src/session/environments/bareVariables';
 import { fillVariables } from '../../../src/session/environments/fillVariables';
 
 const VALUES = new Map([
   ['n', '7'],
   ['on', 'true'],
+  ['list', '[1, {"a": null}]'],
+  ['large', '9007199254740993'],
+  ['word', 'Oslo'],
+  ['attack', '1}, {"v": 2'],
 ]);
 const fieldsOf = (name: string) =>
   name === 'Filter'
@@ -17,8 +22,8 @@ const fieldsOf = (name: string) =>
       ? null
       : undefined;
 const fill = (given: Record<string, unknown>, type: string) => {
-  const found = { unset: new Set<string>(), used: new Set<string>() };
-  return [fillVariables(given, [{ name: 'v', type }], fieldsOf, VALUES, found).v, [...found.unset]];
+  const found = { unset: new Set<string>(), used: new Set<string>(), notJson: new Set<string>() };
+  return [fillVariables(given, [{ name: 'v', type }], fieldsOf, VALUES, found).v, [...found.unset, ...found.notJson]];
 };
 
 it('numbers and Booleans are converted by their declared type, alone and in lists', () => {
@@ -37,4 +42,30 @@ it('and within input objects, as their fields are declared', () => {
 it('texts stay texts within custom scalars and unknown types', () => {
   expect(fill({ v: { n: '{{n}}' } }, 'Json')).toEqual([{ n: '7' }, []]);
   expect(fill({ v: { n: '{{n}}' } }, 'Unknown')).toEqual([{ n: '7' }, []]);
+});
+
+const fillBare = (value: string, type: string) => fill(JSON.parse(quoteBareVariables(`{"v": ${value}}`)), type);
+
+it('variables without quotes are inserted as JSON, also where the type is not known', () => {
+  expect(fillBare('{{n}}', 'Int!')).toEqual([7, []]);
+  expect(fillBare('{{ n }}', 'Unknown')).toEqual([7, []]);
+  expect(fillBare('{"n": {{on}}, "text": "{{n}}"}', 'Json')).toEqual([{ n: true, text: '7' }, []]);
+  expect(fillBare('{{list}}', 'Json')).toEqual([[1, { a: null }], []]);
+  expect(fillBare('[{{n}},{{n}}]', '[Int]')).toEqual([[7, 7], []]);
+  expect(fillBare('{{large}}', 'ID')).toEqual(['9007199254740993', []]);
+  expect(fillBare('{{large}}', 'Json')).toEqual([9007199254740993n, []]);
+});
+
+it('a value that is not JSON, or more than one value, is reported and never inserted', () => {
+  expect(fillBare('{{word}}', 'String')).toEqual(['{{word}}', ['word']]);
+  expect(fillBare('{{attack}}', 'Int')).toEqual(['{{attack}}', ['attack']]);
+  expect(fillBare('{{gone}}', 'Int')).toEqual(['{{gone}}', ['gone']]);
+});
+
+it('only values of the JSON are put in quotes, and back', () => {
+  const json = '{"a {{n}}": "x \\" {{n}}", "b": [{{n}}, {{ on }}]}';
+  expect(JSON.parse(quoteBareVariables(json))).toEqual({ 'a {{n}}': 'x " {{n}}', b: ['{{n\u2063}}', '{{on\u2063}}'] });
+  expect(unquoteBareVariables(quoteBareVariables(json))).toBe('{"a {{n}}": "x \\" {{n}}", "b": [{{n}}, {{on}}]}');
+  for (const broken of ['{{{n}}: 1}', '{"a": \\{{n}}}', '{"a": {{n}', '{"a": {{}}}'])
+    expect(() => JSON.parse(quoteBareVariables(broken))).toThrow(SyntaxError);
 });

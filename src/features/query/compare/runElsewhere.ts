@@ -52,7 +52,7 @@ export async function runElsewhere(
   const options = { ...queryOptionsOf(session).get(), onError: undefined };
   return withPeer(session, connection, async (peer, isSame) => {
     const filled = filledRequest(peer, operation.variables, compared.model, { text, values: read.values, headers: [] });
-    if ('unset' in filled) return { code: 'unset', name: filled.unset };
+    if ('code' in filled) return filled;
     const request = { text: filled.text, variables: filled.values };
     const more = await optionedRequest(session, options, operation, request);
     const runs = createQueryRuns(peer.transport, peer.clock, startResultWorker, peer.token.known.get);

@@ -21,8 +21,11 @@ export interface Filled extends Fillable {
   byPost: boolean;
 }
 
+/** Why a request cannot be sent: a variable has no value, or one without quotes has a value that is not JSON. */
+export type Unfilled = { code: 'unset' | 'notJson'; name: string };
+
 /**
- * Fills the variables in. If `unset` names a variable without a value, nothing must be sent. From now on, the secrets of the environment
+ * Fills the variables in. If a variable is the problem, nothing must be sent. From now on, the secrets of the environment
  * are masked. A value that consists of one variable and is declared as a number or Boolean is sent as such.
  */
 export function filledRequest(
@@ -30,7 +33,7 @@ export function filledRequest(
   declared: readonly ArgumentModel[],
   model: SchemaModel | null,
   { text, values, headers }: Fillable,
-): Filled | { unset: string; environment: string | null } {
+): Filled | Unfilled {
   const environments = readEnvironments(session.storage, session.connection.id);
   const environment = chosenEnvironment(environments);
   rememberSecrets(session);
@@ -41,7 +44,9 @@ export function filledRequest(
     valuesOf(environment),
   );
   const [unset] = filled.unset;
-  if (unset !== undefined) return { unset, environment: environment?.name ?? null };
+  if (unset !== undefined) return { code: 'unset', name: unset };
+  const [notJson] = filled.notJson;
+  if (notJson !== undefined) return { code: 'notJson', name: notJson };
   const byPost = (environment?.variables ?? []).some(({ name, secret }) => secret && filled.used.has(name));
   return { text: filled.text, values: filled.variables, headers: filled.headers, byPost };
 }

@@ -36,6 +36,8 @@ export function refusalWords(text: Text, refusal: Refusal): string {
       return text('query.headerToken', { name: refusal.name });
     case 'unset':
       return text('query.variableUnset', { name: refusal.name });
+    case 'notJson':
+      return text('query.variableNotJson', { name: refusal.name });
     case 'variables':
       return refusal.message === ''
         ? text('query.variablesNoObject', { example: '{"first": 10}' })

@@ -3,7 +3,7 @@ import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import type { DocumentOperation, ReadDocument, TextPlace } from '../editor/document/documentTools';
 import { type GraphqlSupport, loadFragments, loadGraphqlSupport } from '../editor/useGraphqlSupport';
-import type { Filled } from '../environment/filledRequest';
+import type { Filled, Unfilled } from '../environment/filledRequest';
 import { queryOptionsOf } from '../options/queryOptions';
 import type { QueryTab } from '../tabs/queryTabs';
 import { filesOf, readVariables, type VariableFiles, withFiles } from '../variables/variablesCheck';
@@ -18,7 +18,7 @@ export type Refusal =
   | { code: 'variables'; message: string }
   | { code: 'header'; name: string }
   | { code: 'token'; name: string }
-  | { code: 'unset'; name: string };
+  | Unfilled;
 
 /** The state of the screen when the user runs a tab. */
 export interface RunSource {
@@ -88,8 +88,7 @@ async function fillTab(
     ({ filledRequest }) => filledRequest(session, operation.variables, model, { text, values, headers }),
     () => null,
   );
-  if (!filled) return { code: 'unloaded' };
-  return 'unset' in filled ? { code: 'unset', name: filled.unset } : filled;
+  return filled ?? { code: 'unloaded' };
 }
 
 function headerRefusal(headers: Filled['headers'], { kind }: DocumentOperation): Refusal | null {

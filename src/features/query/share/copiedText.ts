@@ -34,7 +34,8 @@ export function copiedText(
       types: null,
     });
   const types = model && operationTypes(model, document, node);
-  return format === 'TypeScript' ? `${types?.text ?? ''}\n` : FORMATS[format]({ ...operation, types });
+  if (format === 'TypeScript') return `${types?.text ?? ''}\n`;
+  return FORMATS[format]({ ...filled(operation, model, node, null), types });
 }
 
 function filled<Source extends Pick<CopiedOperation, 'text' | 'variables' | 'headers'>>(

@@ -12,6 +12,7 @@ import {
   typeOf,
   typeText,
 } from '../../../schema/model/schemaModel';
+import { bareVariable, unquoteBareVariables } from '../../../session/environments/bareVariables';
 import { isOneVariable } from '../../../session/environments/fillTemplate';
 import { type DeclaredInput, type InputFields, parseVariables } from '../../../session/operations/parseExactJson';
 
@@ -88,7 +89,7 @@ export function checkVariables(
   }
 
   function check(type: TypeRef, value: unknown, path: VariablePath): void {
-    if (files.has(pathKeyOf(path))) return;
+    if (files.has(pathKeyOf(path)) || (typeof value === 'string' && bareVariable(value) !== null)) return;
     if (value === null) {
       if (isRequired(type)) problems.push({ path, code: 'null', type: typeText(type) });
       return;
@@ -162,7 +163,7 @@ export function withoutFiles(values: Readonly<Record<string, unknown>>): { text:
     files.set(pathKeyOf(path), value);
     return null;
   }) as object;
-  return { text: Object.keys(bare).length === 0 ? '' : JSON.stringify(bare, null, 2), files };
+  return { text: Object.keys(bare).length === 0 ? '' : unquoteBareVariables(JSON.stringify(bare, null, 2)), files };
 }
 
 /** Replaces all values that are neither lists nor objects with fields. */

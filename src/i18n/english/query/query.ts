@@ -79,6 +79,7 @@ export const query = {
   variableOption: '{path} must be one of: {options}',
   variableUnset:
     'The variable {name} has no value in this environment. To send the braces as text, put a backslash before them, or two inside quotes.',
+  variableNotJson: 'The value of the variable {name} is not JSON. To send it as text, put the variable in quotes.',
   variableOneOf: '{path}: {type} requires exactly one field',
   headers: 'Headers',
   headersHelp:
