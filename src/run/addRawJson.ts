@@ -10,11 +10,15 @@ type Json = typeof JSON & { rawJSON?: (digits: unknown) => unknown };
 export function addRawJson(json: Json, mark: string): void {
   if (json.rawJSON) return;
   const { stringify } = json;
-  const marked = new RegExp(`"${mark}(-?\\d+)"`, 'g');
   json.rawJSON = digits => `${mark}${digits}`;
   json.stringify = (...values: unknown[]) => {
     // For a function or undefined, the result is undefined.
     const text = Reflect.apply(stringify, json, values) as string | undefined;
-    return (text?.includes(mark) ? text.replace(marked, '$1') : text) as string;
+    return (text?.includes(mark) ? withoutMarks(text, mark) : text) as string;
   };
+}
+
+function withoutMarks(text: string, mark: string): string {
+  const [before, ...parts] = text.split(`"${mark}`);
+  return before + parts.map(part => (/^-?\d+"/.test(part) ? part.replace('"', '') : `"${mark}${part}`)).join('');
 }
