@@ -9,24 +9,19 @@ import { type KeyValueStorage, memoryStorage } from '../../lib/storage';
 import { createStore, type Readable, type Store } from '../../lib/store';
 import type { SchemaModel } from '../../schema/model/schemaModel';
 import type { TransportConfig } from '../../transport/config';
-import { createTransport } from '../../transport/createTransport';
 import type { Tap, TapEvent } from '../../transport/observe/tap';
-import { INIT_PAYLOADS } from '../../transport/socket/learned';
 import { pageOf } from '../../transport/socket/page';
 import type { Transport, World, WorldEvents } from '../../transport/transport';
-import { storedSecrets } from '../environments/storedSecrets';
 import { isExampleAddress } from '../exampleData/isExampleAddress';
 import { createFormDrafts, type FormDrafts } from '../history/formDrafts';
 import type { Navigation } from '../navigation/navigation';
 import { createSchemaCache, type SchemaCache } from '../schema/schemaCache';
 import type { InitialSchema } from '../schema/shownSchema';
-import { createHeaderTokens } from '../signIn/headerTokens';
 import type { OpenIdWorld } from '../signIn/openIdWorld';
 import { type ConnectionSettings, type Connections, normalAddress } from './connections';
 import { createCookieAccount } from './cookieAccount';
-import { hostAddress } from './hostAddress';
 import { keptDocuments } from './keptDocuments';
-import { learnedEndpoint } from './learnedEndpoint';
+import { openTransport } from './openTransport';
 import { createPreferences, type Preferences } from './preferences';
 import { isSameTransport } from './sameTransport';
 import { createSessionToken, type SessionToken } from './sessionToken';
@@ -120,57 +115,6 @@ export interface SessionOptions {
   language?: Readable<{ readonly tag: string }>;
 }
 
-/** Builds the websocket's init payload; the code is in the websocket's chunk. */
-function paramsOf(connection: ConnectionSettings): TransportConfig['connectionParams'] {
-  return async token => {
-    const { connectionParamsFor } = await import(/* webpackChunkName: "socket" */ './connectionParams');
-    return connectionParamsFor(connection)(token);
-  };
-}
-
-/** The transport's options for the settings of a connection. */
-function configOf(connection: ConnectionSettings, pageUrl: string): TransportConfig {
-  return {
-    httpEndpoint: hostAddress(connection.httpEndpoint, pageUrl),
-    wsEndpoint: connection.wsEndpoint && hostAddress(connection.wsEndpoint, pageUrl),
-    ...(connection.requestTimeoutMs === undefined ? {} : { requestTimeoutMs: connection.requestTimeoutMs }),
-    persistedQueries: connection.persistedQueries,
-    readOnly: connection.readOnly ?? false,
-    queryMethod: connection.queryMethod ?? 'post',
-    traceparent: connection.traceparent ?? false,
-    headers: connection.headers,
-    uploadHeaders: connection.uploadHeaders,
-    // The shape `both` is the transport's default.
-    ...(connection.connectionParamsShape === 'both' ? {} : { connectionParams: paramsOf(connection) }),
-    // Without a websocket endpoint a subscription fails at once, unless another protocol is chosen.
-    subscriptions: connection.subscriptions ?? (connection.wsEndpoint === null ? 'websocket' : 'auto'),
-    // A custom payload is sent alone: no other shape is tried.
-    initPayloads: INIT_PAYLOADS.filter(
-      shape => connection.connectionParamsShape !== 'custom' && shape !== connection.connectionParamsShape,
-    ),
-  };
-}
-
-/** The `fetch` of a connection. The code for cookies and for example data is loaded on the first request. */
-function fetchOf(inner: typeof fetch, connection: ConnectionSettings, documents: DocumentStore): typeof fetch {
-  let own: typeof fetch | undefined;
-  return connection.credentials === undefined
-    ? inner
-    : async (input, init) => {
-        const { fetchWithCredentials } = await import(/* webpackChunkName: "socket" */ './fetchWithCredentials');
-        own ??= fetchWithCredentials(inner, connection, documents);
-        return own(input, init);
-      };
-}
-
-/** Removes XMLHttpRequest for connections that send cookies: files then go through `fetch` too, which sends the cookies. */
-function worldOf(
-  { credentials }: ConnectionSettings,
-  { XMLHttpRequest, ...world }: Omit<World, 'storage'>,
-): Omit<World, 'storage'> {
-  return credentials === undefined && XMLHttpRequest ? { ...world, XMLHttpRequest } : world;
-}
-
 /** Opens a session: creates the transport and starts to load the schema. */
 export function createSession(options: SessionOptions): Session {
   const { connections, navigation, storage, documents, clock, pageUrl, world = {} } = options;
@@ -186,30 +130,24 @@ export function createSession(options: SessionOptions): Session {
   const renewal = new Promise<() => Promise<boolean>>(resolve => {
     provideRenewal = resolve;
   });
-  const headerTokens = isServer || !world.fetch ? null : createHeaderTokens(fetchOf(world.fetch, connection, documents));
   const tabStorage = options.tabStorage ?? memoryStorage();
   const preferences = createPreferences(storage, connection.id);
   const trusted = isServer ? null : keptDocuments(preferences);
   // The account at the gateway is not remembered: the gateway is asked each time.
   const cookies = createCookieAccount(connection.signIn ? memoryStorage() : storage, connection.id, address);
-  const transport = createTransport(
-    {
-      ...options.transportConfig,
-      ...configOf(connection, pageUrl),
-      tokenName: tokenKey,
-      ...(connection.oidc ? { refreshToken: () => renewal.then(renew => renew()) } : {}),
-      ...(trusted ? { trustedDocuments: trusted.get } : {}),
-    },
-    {
-      ...worldOf(connection, world),
-      ...(headerTokens ? { fetch: headerTokens.fetch } : {}),
-      // Requests and Query tabs can contain secrets of the connection's environments in their headers.
-      secrets: () => storedSecrets(storage, connection.id),
-      sendsCookies: () => Boolean(connection.credentials ?? cookies.read()),
-      learned: learnedEndpoint(storage, `oriel:learned:${connection.id}`, `${address} ${connection.wsEndpoint}`),
-      storage: { getItem: key => (key === tokenKey ? tokens.read() : storage.getItem(key)) },
-    },
-  );
+  const { transport, takeHeaderToken } = openTransport(connection, {
+    address,
+    pageUrl,
+    config: options.transportConfig,
+    world,
+    storage,
+    documents,
+    tokenKey,
+    readToken: tokens.read,
+    refreshToken: () => renewal.then(renew => renew()),
+    sendsCookies: () => Boolean(connection.credentials ?? cookies.read()),
+    trustedDocuments: trusted?.get,
+  });
   const tap = isServer ? transport.tap : recorded(transport.tap);
   const parts = sessionParts();
   let isDisposed = false;
@@ -255,7 +193,7 @@ export function createSession(options: SessionOptions): Session {
     tap,
     navigation,
     token,
-    takeHeaderToken: name => headerTokens?.take(name) ?? null,
+    takeHeaderToken,
     feedCount: createStore(0),
     ...parts,
     preferences,
