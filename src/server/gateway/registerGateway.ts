@@ -102,6 +102,12 @@ export function registerGateway(server: FastifyInstance, options: GatewayOptions
       const refusal = refusalOf(request.raw, via);
       if (refusal !== null) return sendGraphqlError(reply, refusal);
     });
+    const broken = new WeakMap<Error, GatewayError>();
+    scope.setErrorHandler((error: Error, _request, reply) => {
+      const answer = broken.get(error);
+      if (answer === undefined) throw error;
+      return sendGraphqlError(reply, answer);
+    });
     // Added to every response, errors included, if the session was renewed or has ended.
     scope.addHook('onSend', async (request, reply) => {
       const lines = visits.get(request)?.cookies() ?? [];
@@ -134,7 +140,7 @@ export function registerGateway(server: FastifyInstance, options: GatewayOptions
         // Our headers override the upstream's, because the response belongs to our origin.
         rewriteHeaders: headers => ({ ...responseHeaders(headers, cookiePrefix, allowance), ...OWN_HEADERS }) as typeof headers,
         onResponse: (_request, to, response) => {
-          if (!relayResponse(request, to as FastifyReply, response, timeoutMs) || !visit?.id) return;
+          if (!relayResponse(request, to as FastifyReply, response, timeoutMs, broken) || !visit?.id) return;
           // The user may have signed out before the upstream answered.
           if (visit.hasEnded()) return void reply.raw.destroy();
           streams.set(reply.raw, visit.id);
@@ -262,15 +268,25 @@ function abortable(agent: Agent): Pick<Dispatcher, 'request'> {
   return { request } as Pick<Dispatcher, 'request'>;
 }
 
-/** Streams a response to the browser, or sends an error if it must not be passed on. @returns true for a response that may last */
-function relayResponse(request: FastifyRequest, reply: FastifyReply, response: unknown, timeoutMs: number): boolean {
+/**
+ * Streams a response to the browser, or sends an error if it must not be passed on.
+ * @param broken receives what to answer if the response breaks off before its body
+ * @returns true for a response that may last
+ */
+function relayResponse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  response: unknown,
+  timeoutMs: number,
+  broken: WeakMap<Error, GatewayError>,
+): boolean {
   const { statusCode, headers, stream } = response as {
     statusCode: number;
     headers: Record<string, string | undefined>;
     stream: Readable;
   };
   if (statusCode >= 300 && statusCode < 400) {
-    for (const name of Object.keys(headers)) if (!(name in OWN_HEADERS)) reply.removeHeader(name);
+    removeHeaders(reply, headers);
     stream.on('error', () => {}).destroy();
     request.log.warn({ status: statusCode, location: originOf(headers.location) }, 'the upstream redirects');
     const message =
@@ -280,8 +296,19 @@ function relayResponse(request: FastifyRequest, reply: FastifyReply, response: u
   }
   const isStreamed = STREAMED.test(headers['content-type'] ?? '');
   if (!isStreamed) endWhenSilent(stream, timeoutMs);
+  // The connection can break before the first part of the body, when nothing has been sent to the browser.
+  stream.once('error', error => {
+    if (reply.raw.headersSent) return;
+    removeHeaders(reply, headers);
+    broken.set(error, describe(error, timeoutMs));
+  });
   reply.send(stream);
   return isStreamed;
+}
+
+/** Removes the upstream's headers from a response that replaces the upstream's. */
+function removeHeaders(reply: FastifyReply, headers: Readonly<Record<string, unknown>>): void {
+  for (const name of Object.keys(headers)) if (!(name in OWN_HEADERS)) reply.removeHeader(name);
 }
 
 /** Only the origin, because path and query may contain a secret. */
@@ -291,10 +318,10 @@ function originOf(location: string | undefined): string | undefined {
 
 /** Ends a response that has stalled. Its headers have been sent, so closing the connection is the only way to tell the browser. */
 function endWhenSilent(stream: Readable, timeoutMs: number): void {
-  const timer = setTimeout(
-    () => stream.destroy(new Error(`the upstream was silent for ${timeoutMs} ms within a response`)),
-    timeoutMs,
-  );
+  const timer = setTimeout(() => {
+    const error = new Error(`the upstream was silent for ${timeoutMs} ms within a response`);
+    stream.destroy(Object.assign(error, { code: 'UND_ERR_BODY_TIMEOUT' }));
+  }, timeoutMs);
   stream.on('data', () => timer.refresh());
   stream.once('close', () => clearTimeout(timer));
   // A data listener makes the stream flow; pause it until Fastify reads it.
@@ -305,7 +332,7 @@ function endWhenSilent(stream: Readable, timeoutMs: number): void {
 function describe(error: Error, timeoutMs: number): GatewayError {
   const cause = (error.cause ?? error) as NodeJS.ErrnoException;
   const code = cause.code ?? cause.name;
-  if (code === 'UND_ERR_HEADERS_TIMEOUT') {
+  if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') {
     return { status: 504, code: 'GATEWAY_TIMEOUT', message: `The API did not answer within ${timeoutMs / 1000} s.` };
   }
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') {

@@ -490,6 +490,18 @@ describe('failures are errors of the operation', () => {
     expect([response.status, firstError(response.body).code]).toEqual([502, 'GATEWAY_UNREACHABLE']);
   });
 
+  it('502 if the connection breaks between the headers and the body', async () => {
+    const { post } = await gateway((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100', 'set-cookie': 'a=b', 'x-own': '1' });
+      response.flushHeaders();
+      setTimeout(() => response.socket?.resetAndDestroy(), 20);
+    });
+    const response = await post('/graphql', QUERY);
+    expect([response.status, firstError(response.body).code]).toEqual([502, 'GATEWAY_UNREACHABLE']);
+    expect(response.headers).not.toHaveProperty('x-own');
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+  });
+
   it('504 if no response starts in time', async () => {
     const { post } = await gateway(() => {}, { timeoutMs: 100 });
     const response = await post('/graphql', QUERY);
