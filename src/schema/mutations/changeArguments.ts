@@ -207,7 +207,8 @@ function holdsOwnKey({ names }: ChangeReader, { type, asList }: InputArgument, p
 
 /**
  * True for an input object that is only a part of the record: its siblings are fields of the record, and it is such a field itself
- * (`{name, tasks: {connect}}`) or its name does not suggest the whole record (`{name, seo: {title}}`).
+ * (`{name, tasks: {connect}}`), a list (`{name, attributes: [{value}]}`) or its name does not suggest the whole record
+ * (`{name, seo: {title}}`).
  */
 function isPartOfRecord(reader: ChangeReader, fields: ArgumentFields, entry: InputArgument): boolean {
   const { model, typeName } = reader;
@@ -215,7 +216,7 @@ function isPartOfRecord(reader: ChangeReader, fields: ArgumentFields, entry: Inp
   const isPlainField = (field: ArgumentModel): boolean =>
     own.has(plainName(field.name)) && !PLAIN_KEYS.test(plainName(field.name)) && inputTypeOf(model, field) === null;
   if (![...fields.values()].some(field => field !== entry.argument && isPlainField(field))) return false;
-  return own.has(plainName(entry.argument.name)) || !isNamedForRecord(reader, entry);
+  return entry.asList || own.has(plainName(entry.argument.name)) || !isNamedForRecord(reader, entry);
 }
 
 function isNamedForRecord({ names }: ChangeReader, { argument }: InputArgument): boolean {

@@ -483,6 +483,11 @@ describe('an object among the fields of an input is a part of the record', () =>
       'input NewFilm { title: String notes: NoteLinks }',
     ],
     ['a list of parts (Hashnode)', 'createFilm(input: NewFilm!): Film', 'input NewFilm { title: String! tags: [Link!] }'],
+    [
+      'a list with the name of an object for changes',
+      'createFilm(input: NewFilm!): Film',
+      'input NewFilm { title: String attributes: [Link!] }',
+    ],
     ['texts for search engines (Saleor)', 'createFilm(input: NewFilm!): Film', 'input NewFilm { title: String seo: NewNote }'],
     [
       'an object that the record does not have',
