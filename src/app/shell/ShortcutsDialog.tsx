@@ -36,6 +36,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }): ReactNode
         [text('shell.shortcutOpen'), ['Enter']],
         [text('shell.shortcutSelect'), ['Space']],
         [text('shell.shortcutEdit'), ['F2']],
+        [text('shell.shortcutClear'), ['Delete']],
         [text('shell.shortcutBlock'), ['Shift', '↑', '↓']],
         [text('shell.shortcutCopy'), [command, 'C', 'V']],
         [text('shell.shortcutFill'), [command, 'D']],

@@ -96,6 +96,7 @@ export const catalogue: Catalogue = {
     shortcutOpen: 'فتح',
     shortcutSelect: 'تحديد',
     shortcutEdit: 'تعديل الخلية',
+    shortcutClear: 'مسح الخلية',
     shortcutBlock: 'تحديد عدة خلايا',
     shortcutCopy: 'نسخ الخلايا ولصقها',
     shortcutFill: 'تعبئة للأسفل',

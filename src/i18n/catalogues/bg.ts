@@ -93,6 +93,7 @@ export const catalogue: Catalogue = {
     shortcutOpen: 'Отваряне',
     shortcutSelect: 'Избиране',
     shortcutEdit: 'Редактиране на клетката',
+    shortcutClear: 'Изчистване на клетката',
     shortcutBlock: 'Избиране на няколко клетки',
     shortcutCopy: 'Копиране и поставяне на клетки',
     shortcutFill: 'Попълване надолу',

@@ -95,6 +95,7 @@ export const catalogue: Catalogue = {
     shortcutOpen: 'Otevřít',
     shortcutSelect: 'Vybrat',
     shortcutEdit: 'Upravit buňku',
+    shortcutClear: 'Vymazat buňku',
     shortcutBlock: 'Vybrat více buněk',
     shortcutCopy: 'Kopírovat a vložit buňky',
     shortcutFill: 'Vyplnit dolů',

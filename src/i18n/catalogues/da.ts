@@ -93,6 +93,7 @@ export const catalogue: Catalogue = {
     shortcutOpen: 'Åbn',
     shortcutSelect: 'Markér',
     shortcutEdit: 'Rediger cellen',
+    shortcutClear: 'Ryd cellen',
     shortcutBlock: 'Vælg flere celler',
     shortcutCopy: 'Kopiér og indsæt celler',
     shortcutFill: 'Udfyld nedad',

@@ -93,6 +93,7 @@ export const catalogue: Catalogue = {
     shortcutOpen: 'Öffnen',
     shortcutSelect: 'Auswählen',
     shortcutEdit: 'Zelle bearbeiten',
+    shortcutClear: 'Zelle leeren',
     shortcutBlock: 'Mehrere Zellen auswählen',
     shortcutCopy: 'Zellen kopieren und einfügen',
     shortcutFill: 'Nach unten ausfüllen',

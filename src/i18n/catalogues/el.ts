@@ -94,6 +94,7 @@ export const catalogue: Catalogue = {
     shortcutOpen: 'Άνοιγμα',
     shortcutSelect: 'Επιλογή',
     shortcutEdit: 'Επεξεργασία κελιού',
+    shortcutClear: 'Εκκαθάριση κελιού',
     shortcutBlock: 'Επιλογή πολλών κελιών',
     shortcutCopy: 'Αντιγραφή και επικόλληση κελιών',
     shortcutFill: 'Συμπλήρωση προς τα κάτω',

@@ -93,6 +93,7 @@ export const catalogue: Catalogue = {
     shortcutOpen: 'Abrir',
     shortcutSelect: 'Seleccionar',
     shortcutEdit: 'Editar la celda',
+    shortcutClear: 'Vaciar la celda',
     shortcutBlock: 'Seleccionar varias celdas',
     shortcutCopy: 'Copiar y pegar celdas',
     shortcutFill: 'Rellenar hacia abajo',

@@ -93,6 +93,7 @@ export const catalogue: Catalogue = {
     shortcutOpen: 'باز کردن',
     shortcutSelect: 'انتخاب',
     shortcutEdit: 'ویرایش خانه',
+    shortcutClear: 'پاک کردن خانه',
     shortcutBlock: 'انتخاب چند خانه',
     shortcutCopy: 'کپی و جای‌گذاری خانه‌ها',
     shortcutFill: 'پر کردن به پایین',

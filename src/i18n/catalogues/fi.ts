@@ -94,6 +94,7 @@ export const catalogue: Catalogue = {
     shortcutOpen: 'Avaa',
     shortcutSelect: 'Valitse',
     shortcutEdit: 'Muokkaa solua',
+    shortcutClear: 'Tyhjennä solu',
     shortcutBlock: 'Valitse useita soluja',
     shortcutCopy: 'Kopioi ja liitä soluja',
     shortcutFill: 'Täytä alaspäin',

@@ -93,6 +93,7 @@ export const catalogue: Catalogue = {
     shortcutOpen: 'Ouvrir',
     shortcutSelect: 'Sélectionner',
     shortcutEdit: 'Modifier la cellule',
+    shortcutClear: 'Vider la cellule',
     shortcutBlock: 'Sélectionner plusieurs cellules',
     shortcutCopy: 'Copier et coller des cellules',
     shortcutFill: 'Recopier vers le bas',

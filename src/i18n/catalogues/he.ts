@@ -93,6 +93,7 @@ export const catalogue: Catalogue = {
     shortcutOpen: 'פתיחה',
     shortcutSelect: 'בחירה',
     shortcutEdit: 'עריכת התא',
+    shortcutClear: 'ניקוי התא',
     shortcutBlock: 'בחירת כמה תאים',
     shortcutCopy: 'העתקה והדבקה של תאים',
     shortcutFill: 'מילוי כלפי מטה',

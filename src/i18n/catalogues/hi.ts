@@ -93,6 +93,7 @@ export const catalogue: Catalogue = {
     shortcutOpen: 'खोलें',
     shortcutSelect: 'चुनें',
     shortcutEdit: 'सेल संपादित करें',
+    shortcutClear: 'सेल साफ़ करें',
     shortcutBlock: 'कई सेल चुनें',
     shortcutCopy: 'सेल कॉपी और पेस्ट करें',
     shortcutFill: 'नीचे तक भरें',

@@ -94,6 +94,7 @@ export const catalogue: Catalogue = {
     shortcutOpen: 'Megnyitás',
     shortcutSelect: 'Kijelölés',
     shortcutEdit: 'Cella szerkesztése',
+    shortcutClear: 'Cella ürítése',
     shortcutBlock: 'Több cella kijelölése',
     shortcutCopy: 'Cellák másolása és beillesztése',
     shortcutFill: 'Kitöltés lefelé',

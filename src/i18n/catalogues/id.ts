@@ -93,6 +93,7 @@ export const catalogue: Catalogue = {
     shortcutOpen: 'Buka',
     shortcutSelect: 'Pilih',
     shortcutEdit: 'Edit sel',
+    shortcutClear: 'Kosongkan sel',
     shortcutBlock: 'Pilih beberapa sel',
     shortcutCopy: 'Salin dan tempel sel',
     shortcutFill: 'Isi ke bawah',

@@ -93,6 +93,7 @@ export const catalogue: Catalogue = {
     shortcutOpen: 'Apri',
     shortcutSelect: 'Seleziona',
     shortcutEdit: 'Modifica la cella',
+    shortcutClear: 'Svuota la cella',
     shortcutBlock: 'Seleziona più celle',
     shortcutCopy: 'Copia e incolla celle',
     shortcutFill: 'Riempi verso il basso',

@@ -92,6 +92,7 @@ export const catalogue: Catalogue = {
     shortcutOpen: '開く',
     shortcutSelect: '選択',
     shortcutEdit: 'セルを編集',
+    shortcutClear: 'セルをクリア',
     shortcutBlock: '複数のセルを選択',
     shortcutCopy: 'セルのコピーと貼り付け',
     shortcutFill: '下方向へコピー',

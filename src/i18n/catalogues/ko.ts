@@ -92,6 +92,7 @@ export const catalogue: Catalogue = {
     shortcutOpen: '열기',
     shortcutSelect: '선택',
     shortcutEdit: '셀 편집',
+    shortcutClear: '셀 지우기',
     shortcutBlock: '여러 셀 선택',
     shortcutCopy: '셀 복사 및 붙여넣기',
     shortcutFill: '아래로 채우기',

@@ -93,6 +93,7 @@ export const catalogue: Catalogue = {
     shortcutOpen: 'Åpne',
     shortcutSelect: 'Velg',
     shortcutEdit: 'Rediger cellen',
+    shortcutClear: 'Tøm cellen',
     shortcutBlock: 'Velg flere celler',
     shortcutCopy: 'Kopier og lim inn celler',
     shortcutFill: 'Fyll nedover',

@@ -93,6 +93,7 @@ export const catalogue: Catalogue = {
     shortcutOpen: 'Openen',
     shortcutSelect: 'Selecteren',
     shortcutEdit: 'Cel bewerken',
+    shortcutClear: 'Cel leegmaken',
     shortcutBlock: 'Meerdere cellen selecteren',
     shortcutCopy: 'Cellen kopiëren en plakken',
     shortcutFill: 'Omlaag vullen',

@@ -96,6 +96,7 @@ export const catalogue: Catalogue = {
     shortcutOpen: 'Otwórz',
     shortcutSelect: 'Zaznacz',
     shortcutEdit: 'Edytuj komórkę',
+    shortcutClear: 'Wyczyść komórkę',
     shortcutBlock: 'Zaznacz kilka komórek',
     shortcutCopy: 'Kopiuj i wklej komórki',
     shortcutFill: 'Wypełnij w dół',

@@ -93,6 +93,7 @@ export const catalogue: Catalogue = {
     shortcutOpen: 'Abrir',
     shortcutSelect: 'Selecionar',
     shortcutEdit: 'Editar a célula',
+    shortcutClear: 'Limpar a célula',
     shortcutBlock: 'Selecionar várias células',
     shortcutCopy: 'Copiar e colar células',
     shortcutFill: 'Preencher para baixo',

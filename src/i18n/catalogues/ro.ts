@@ -94,6 +94,7 @@ export const catalogue: Catalogue = {
     shortcutOpen: 'Deschide',
     shortcutSelect: 'Selectează',
     shortcutEdit: 'Editare celulă',
+    shortcutClear: 'Golire celulă',
     shortcutBlock: 'Selectare mai multe celule',
     shortcutCopy: 'Copiere și lipire de celule',
     shortcutFill: 'Umplere în jos',

@@ -96,6 +96,7 @@ export const catalogue: Catalogue = {
     shortcutOpen: 'Открыть',
     shortcutSelect: 'Выбрать',
     shortcutEdit: 'Изменить ячейку',
+    shortcutClear: 'Очистить ячейку',
     shortcutBlock: 'Выделить несколько ячеек',
     shortcutCopy: 'Копировать и вставить ячейки',
     shortcutFill: 'Заполнить вниз',

@@ -95,6 +95,7 @@ export const catalogue: Catalogue = {
     shortcutOpen: 'Otvoriť',
     shortcutSelect: 'Vybrať',
     shortcutEdit: 'Upraviť bunku',
+    shortcutClear: 'Vymazať bunku',
     shortcutBlock: 'Vybrať viac buniek',
     shortcutCopy: 'Kopírovať a prilepiť bunky',
     shortcutFill: 'Vyplniť nadol',

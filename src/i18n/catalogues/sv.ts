@@ -93,6 +93,7 @@ export const catalogue: Catalogue = {
     shortcutOpen: 'Öppna',
     shortcutSelect: 'Markera',
     shortcutEdit: 'Redigera cellen',
+    shortcutClear: 'Töm cellen',
     shortcutBlock: 'Markera flera celler',
     shortcutCopy: 'Kopiera och klistra in celler',
     shortcutFill: 'Fyll nedåt',

@@ -92,6 +92,7 @@ export const catalogue: Catalogue = {
     shortcutOpen: 'เปิด',
     shortcutSelect: 'เลือก',
     shortcutEdit: 'แก้ไขเซลล์',
+    shortcutClear: 'ล้างเซลล์',
     shortcutBlock: 'เลือกหลายเซลล์',
     shortcutCopy: 'คัดลอกและวางเซลล์',
     shortcutFill: 'เติมลงด้านล่าง',

@@ -93,6 +93,7 @@ export const catalogue: Catalogue = {
     shortcutOpen: 'Aç',
     shortcutSelect: 'Seç',
     shortcutEdit: 'Hücreyi düzenle',
+    shortcutClear: 'Hücreyi temizle',
     shortcutBlock: 'Birden çok hücre seç',
     shortcutCopy: 'Hücreleri kopyala ve yapıştır',
     shortcutFill: 'Aşağı doğru doldur',

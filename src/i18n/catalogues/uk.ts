@@ -96,6 +96,7 @@ export const catalogue: Catalogue = {
     shortcutOpen: 'Відкрити',
     shortcutSelect: 'Вибрати',
     shortcutEdit: 'Редагувати клітинку',
+    shortcutClear: 'Очистити клітинку',
     shortcutBlock: 'Виділити кілька клітинок',
     shortcutCopy: 'Копіювати та вставити клітинки',
     shortcutFill: 'Заповнити вниз',

@@ -93,6 +93,7 @@ export const catalogue: Catalogue = {
     shortcutOpen: 'Mở',
     shortcutSelect: 'Chọn',
     shortcutEdit: 'Sửa ô',
+    shortcutClear: 'Xóa nội dung ô',
     shortcutBlock: 'Chọn nhiều ô',
     shortcutCopy: 'Sao chép và dán ô',
     shortcutFill: 'Điền xuống',

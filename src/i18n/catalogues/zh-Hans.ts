@@ -92,6 +92,7 @@ export const catalogue: Catalogue = {
     shortcutOpen: '打开',
     shortcutSelect: '选择',
     shortcutEdit: '编辑单元格',
+    shortcutClear: '清除单元格',
     shortcutBlock: '选择多个单元格',
     shortcutCopy: '复制和粘贴单元格',
     shortcutFill: '向下填充',

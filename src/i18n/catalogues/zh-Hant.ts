@@ -92,6 +92,7 @@ export const catalogue: Catalogue = {
     shortcutOpen: '開啟',
     shortcutSelect: '選取',
     shortcutEdit: '編輯儲存格',
+    shortcutClear: '清除儲存格',
     shortcutBlock: '選取多個儲存格',
     shortcutCopy: '複製和貼上儲存格',
     shortcutFill: '向下填滿',

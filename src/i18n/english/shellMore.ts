@@ -73,6 +73,7 @@ export const shellMore = {
   shortcutOpen: 'Open',
   shortcutSelect: 'Select',
   shortcutEdit: 'Edit the cell',
+  shortcutClear: 'Clear the cell',
   shortcutBlock: 'Select several cells',
   shortcutCopy: 'Copy and paste cells',
   shortcutFill: 'Fill down',

@@ -79,7 +79,7 @@ export function ScalarInput({ field, scalar, unit, draft, control, onChange, dis
     case 'dateTime':
     case 'localDateTime':
       return (
-        <Suspense fallback={<TextInput {...common} code aria-label={field.label} />}>
+        <Suspense fallback={<TextInput {...common} code aria-label={field.label} aria-busy />}>
           <DateInput {...common} kind={scalar.kind} label={field.label} />
         </Suspense>
       );

@@ -5,6 +5,11 @@ import type { CellBlock } from './cellBlock';
 import { cellOf, type GridCell, isCell } from './gridCell';
 import type { CellFocus } from './useCellFocus';
 
+/** The first character that was typed on a cell: it replaces the value of the cell. */
+export interface Typed {
+  readonly typed: string;
+}
+
 /** The state and callbacks that the keys act on. */
 export interface TableKeyTarget {
   cells: CellFocus;
@@ -19,7 +24,8 @@ export interface TableKeyTarget {
   /** True if Shift with arrows selects a block of cells. */
   hasBlocks: boolean;
   onOpen?: ((at: number, columnId: string) => void) | undefined;
-  onEdit?: ((at: number, columnId: string, cell: HTMLElement, by: 'Enter' | 'F2') => boolean) | undefined;
+  onEdit?: ((at: number, columnId: string, cell: HTMLElement, by: 'Enter' | 'F2' | Typed) => boolean) | undefined;
+  onClear?: ((block: CellBlock) => void) | undefined;
   onFill?: ((block: CellBlock) => void) | undefined;
   /** undefined if rows cannot be selected. */
   onToggle?: ((at: number, range: boolean) => void) | undefined;
@@ -42,7 +48,7 @@ export function handleTableKey(event: KeyboardEvent<HTMLElement>, target: TableK
   if (!isCell(event.target)) return false;
   const element = event.target;
   const next = movedTo(event.key, whole, target);
-  const edits = (by: 'Enter' | 'F2'): boolean => {
+  const edits = (by: 'Enter' | 'F2' | Typed): boolean => {
     const { row, column } = cellOf(element);
     const id = columns[column - extra]?.id;
     return row >= 0 && id !== undefined && onEdit?.(row, id, element, by) === true;
@@ -53,6 +59,7 @@ export function handleTableKey(event: KeyboardEvent<HTMLElement>, target: TableK
   else if ((event.key === 'd' || event.key === 'D') && whole && target.onFill && block !== null) target.onFill(block);
   else if (event.key === 'Escape' && anchor !== null) cells.endBlock();
   else if (event.key === 'F2' && onEdit) edits('F2');
+  else if (/^(Delete|Backspace)$/.test(event.key) && target.onClear && block !== null) target.onClear(block);
   else if (event.key === 'Enter' && active.row >= 0) {
     // Enter clicks a link or button in the cell, except in the first column, where it always opens the row. Other cells are edited, or else
     // open the row.
@@ -61,8 +68,14 @@ export function handleTableKey(event: KeyboardEvent<HTMLElement>, target: TableK
     else if (active.column === extra || !edits('Enter')) target.onOpen?.(active.row, columns[active.column - extra]?.id ?? '');
   } else if (event.key === ' ' && active.row >= 0 && target.onToggle) target.onToggle(active.row, event.shiftKey);
   else if (event.key === 'Escape' && target.onClose) target.onClose();
-  else return false;
+  else return writes(event) && edits({ typed: event.key });
   return true;
+}
+
+/** True for a key that writes a character: neither a command, nor a key of an input method or a dead key, whose names are longer. */
+function writes(event: KeyboardEvent): boolean {
+  const isCommand = (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph');
+  return [...event.key].length === 1 && event.key !== ' ' && !isCommand && !event.nativeEvent.isComposing;
 }
 
 /** The cell that a key moves to; undefined for other keys. */

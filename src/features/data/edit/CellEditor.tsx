@@ -14,6 +14,7 @@ import { Popover } from '../../../ui/frame/menu/Popover';
 import { Button } from '../../../ui/inputs/Button';
 import { AmountHelp } from './fields/AmountHelp';
 import { moneyOf } from './fields/minorAmounts';
+import { typeInto } from './fields/typeInto';
 import '../../../parts/form/DraftForm.css';
 
 /** Where the focus goes after an edit. */
@@ -24,6 +25,8 @@ export interface CellEditorProps {
   field: FormField;
   /** Current value of the cell. */
   value: unknown;
+  /** Characters to enter in place of the value; '' for none. */
+  typed: { text: string };
   /** The column of the cell and, for an amount of money, its currency. */
   column: Column;
   currency: string | undefined;
@@ -36,7 +39,8 @@ export interface CellEditorProps {
 const CONTROLS = 'input, textarea, select, [role="spinbutton"], [contenteditable="true"], button';
 
 /** Renders the editor. */
-export function CellEditor({ field, value, column, currency, cell, choices, onAccept, onCancel }: CellEditorProps): ReactNode {
+export function CellEditor(props: CellEditorProps): ReactNode {
+  const { field, value, column, currency, cell, choices, onAccept, onCancel } = props;
   const text = useText();
   // The input may stay empty, whatever `required` says: an unchanged value is not sent.
   const shown = useMemo(() => fittingField({ ...field, required: true, defaultValue: undefined }, value), [field, value]);
@@ -54,7 +58,7 @@ export function CellEditor({ field, value, column, currency, cell, choices, onAc
       requestAnimationFrame(() => controlsIn(box.current)[0]?.focus());
     }
   };
-  useFirstControl(box);
+  useFirstControl(box, props.typed);
   // The cell has lost the focus to the editor; mark it as the cell being edited.
   useEffect(() => {
     const element = cell.current;
@@ -121,26 +125,31 @@ export function CellEditor({ field, value, column, currency, cell, choices, onAc
 /** The controls that enter the value: without the menu beside the label and the buttons below. */
 const controlsIn = (box: HTMLElement | null): HTMLElement[] =>
   [...(box?.querySelectorAll<HTMLElement>(CONTROLS) ?? [])].filter(
-    each => !each.closest('.cell-editor-buttons, .field-head, .visually-hidden'),
+    each => !each.closest('.cell-editor-buttons, .field-head, .visually-hidden, [aria-busy="true"]'),
   );
 
-/** Focuses the control as soon as it is rendered. A date control loads later and replaces the control that had the focus. */
-function useFirstControl(box: RefObject<HTMLDivElement | null>): void {
+/**
+ * Focuses the control as soon as it has loaded, and enters the typed characters. Until then the cell has the focus, and collects further
+ * characters.
+ */
+function useFirstControl(box: RefObject<HTMLDivElement | null>, typed: { text: string }): void {
   useEffect(() => {
     const element = box.current;
     if (element === null) return;
     let focused: HTMLElement | undefined;
     const focus = (): void => {
-      if (focused?.isConnected || element.contains(document.activeElement)) return;
-      focused = controlsIn(element).at(0);
-      focused?.focus();
-      if (focused instanceof HTMLInputElement && focused.type === 'text') focused.select();
+      if (!(focused?.isConnected || element.contains(document.activeElement))) {
+        focused = controlsIn(element).at(0);
+        focused?.focus();
+        if (focused instanceof HTMLInputElement && focused.type === 'text') focused.select();
+      }
+      if (typed.text !== '' && typeInto(element, typed.text)) typed.text = '';
     };
     focus();
     const watcher = new MutationObserver(focus);
     watcher.observe(element, { childList: true, subtree: true });
     return () => watcher.disconnect();
-  }, [box]);
+  }, [box, typed]);
 }
 
 /** True if Tab should leave the cell, because the editor has no other control. */

@@ -121,6 +121,7 @@ export function TableEditing({ session, model, collection, rows: read, columns, 
           key={`${open.head.id} ${open.place.column.id}`}
           field={open.place.field}
           value={open.shown}
+          typed={open.typed}
           column={open.place.column}
           currency={stagedCurrency(byId.get(open.head.id), open.place.column, currencyOf(open.place.column, open.row))}
           cell={element}

@@ -3,11 +3,12 @@ import type { ReactNode } from 'react';
 import type { Column } from '../../../schema/collections/columns/columns';
 import type { Row } from '../../../schema/documents/documents';
 import type { CellBlock } from '../../../ui/table/cellBlock';
+import type { Typed } from '../../../ui/table/handleTableKey';
 
 /** Passed to the table; a new object whenever the staged edits change. */
 export interface TableHandle {
   /** Starts editing a cell, or explains why it cannot be edited. Returns false if the key has another meaning here. */
-  readonly begin: (at: number, columnId: string, cell: HTMLElement, by: 'Enter' | 'F2' | 'press') => boolean;
+  readonly begin: (at: number, columnId: string, cell: HTMLElement, by: 'Enter' | 'F2' | 'press' | Typed) => boolean;
   /** True while a cell is open: its row must stay in place. */
   readonly isOpen?: boolean;
   /** Renders a cell with its staged value. Missing: nothing is staged. */
@@ -25,6 +26,8 @@ export interface TableHandle {
   readonly copy: (block: CellBlock) => void;
   /** Stages cells copied from a spreadsheet, starting at the top of the block. */
   readonly paste: (block: CellBlock, text: string) => void;
+  /** Stages null for the cells of a block that can be empty. */
+  readonly clear: (block: CellBlock) => void;
   /**
    * Stages the values of the first row of a block for its other rows; for a single row, the values of the row above it. `rows`: the values
    * of as many rows at its top are repeated.

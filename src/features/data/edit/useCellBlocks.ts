@@ -1,5 +1,5 @@
 /**
- * Copying, pasting and filling down blocks of cells. Pasted values are staged, not sent. A cell that cannot take its value keeps the old
+ * Copying, pasting, clearing and filling down blocks of cells. Pasted values are staged, not sent. A cell that cannot take its value keeps the old
  * one, and the reason is shown.
  */
 import { useMemo, useRef } from 'react';
@@ -36,7 +36,7 @@ export interface BlockTable {
 }
 
 /** The clipboard functions of the table's handle. */
-export function useCellBlocks(table: BlockTable): Pick<TableHandle, 'copy' | 'paste' | 'fill'> {
+export function useCellBlocks(table: BlockTable): Pick<TableHandle, 'copy' | 'paste' | 'clear' | 'fill'> {
   const text = useText();
   const formats = useFormats();
   const announce = useAnnounce();
@@ -110,6 +110,18 @@ export function useCellBlocks(table: BlockTable): Pick<TableHandle, 'copy' | 'pa
             return found ?? text('data.cellUnread', { value: value.slice(0, 60), field: place.column.label });
           }),
         );
+      },
+      clear(block) {
+        const made: BlockEdits = { entries: [], problems: [], beyond: 0 };
+        for (let at = block.first; at <= block.last; at++)
+          for (const columnId of block.columns) {
+            const cell = cellAt(at, columnId);
+            if (typeof cell === 'string') made.problems.push({ columnId, reason: cell });
+            else if (!cell.place.field.nullable) made.problems.push({ columnId, reason: text('form.required') });
+            else if ((stagedEdit(staged.get(), cell.head.id, columnId) ?? { after: cell.before }).after !== null)
+              made.entries.push([cell.head, newEdit(cell.place, { ...cell, after: null })]);
+          }
+        if (made.entries.length + made.problems.length > 0) stage(made);
       },
       fill(block, rows) {
         const made = filledEdits(block, rows, staged, cellAt, noReading);

@@ -35,10 +35,13 @@ export function useLaterEditing(session: Session, collection: string): LaterEdit
       return true;
     };
     return {
-      begin: (at, columnId, cell, by) => by !== 'Enter' && later(handle => handle.begin(at, columnId, cell, by)),
+      // A typed character may still be a shortcut of the page, because it is not known yet whether the cell can be edited.
+      begin: (at, columnId, cell, by) =>
+        by !== 'Enter' && later(handle => handle.begin(at, columnId, cell, by)) && typeof by === 'string',
       set: (row, columnId, value, name) => void later(handle => handle.set(row, columnId, value, name)),
       copy: block => void later(handle => handle.copy(block)),
       paste: (block, text) => void later(handle => handle.paste(block, text)),
+      clear: block => void later(handle => handle.clear(block)),
       fill: (block, rows) => void later(handle => handle.fill(block, rows)),
     };
   }, []);

@@ -15,6 +15,8 @@ import type { EditableCell, FindEditableCell } from './useEditableCells';
 export interface OpenCell extends EditableCell {
   /** Its staged value, or else its current one. */
   readonly shown: unknown;
+  /** Characters that were typed on the cell. The editor enters them, and takes further ones that are typed until it has the focus. */
+  readonly typed: { text: string };
 }
 
 /** The open cell, and the functions that open and close it. */
@@ -44,14 +46,20 @@ export function useOpenCell(
   const element = useRef<HTMLElement | null>(null);
   const begin = useCallback<TableHandle['begin']>(
     (at, columnId, target, by) => {
-      // Enter opens the record; F2 and a double click start editing.
+      // Enter opens the record; F2, a typed character and a double click start editing.
       if (by === 'Enter') return false;
+      const typed = typeof by === 'string' ? '' : by.typed;
       // An open editor with an invalid value stays open.
-      if (latest.current !== null) return true;
+      if (latest.current !== null) {
+        latest.current.typed.text += typed;
+        return true;
+      }
       const row = rows[at];
       const cell = row === undefined ? null : findCell(row, columnId);
       if (cell === null) return false;
       if (typeof cell === 'string') {
+        // A typed character may be a shortcut of the page.
+        if (typed !== '') return false;
         announce.note({ text: cell, tone: 'refused' });
         return true;
       }
@@ -59,7 +67,9 @@ export function useOpenCell(
       element.current = target;
       // A drawer may cover the cell now.
       target.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
-      setOpen({ ...cell, shown: edit === undefined ? cell.before : edit.after });
+      // Further characters may be typed before it is rendered.
+      latest.current = { ...cell, shown: edit === undefined ? cell.before : edit.after, typed: { text: typed } };
+      setOpen(latest.current);
       return true;
     },
     [rows, findCell, staged, announce],

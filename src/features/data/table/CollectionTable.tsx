@@ -171,6 +171,7 @@ export function CollectionTable(props: CollectionTableProps): ReactNode {
       onEdit={props.editing?.begin}
       onCopy={props.editing?.copy}
       onPaste={props.editing?.paste}
+      onClear={props.editing?.clear}
       onFill={fill}
       corner={corner}
       {...(props.onClose ? { onClose: props.onClose } : {})}

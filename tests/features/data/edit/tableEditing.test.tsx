@@ -99,6 +99,73 @@ test('cells are staged, reviewed, sent row by row with one refused, and undone',
   await waitFor(() => expect(server.lists()).toBe(before + 2));
 });
 
+/** Presses a key on a cell; true if the page's shortcuts do not get it. */
+const press = (cell: HTMLElement, key: string, more = {}): boolean => !fireEvent.keyDown(cell, { key, ...more });
+
+test('a character typed on a cell replaces its value', async () => {
+  showData(fleet(), '/data/ships');
+  await rowsBegin('Ship 1');
+  const cell = await cellAt(0, 'Tonnage');
+  act(() => cell.focus());
+  press(cell, '4');
+  const control = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Tonnage' });
+  expect(control.value).toBe('4');
+  expect(document.activeElement).toBe(control);
+  expect(control.selectionStart).toBe(1);
+  fireEvent.keyDown(control, { key: 'Enter' });
+  await waitFor(() => expect(cell.querySelector('.edited-cell')?.textContent).toContain('4'));
+  const name = await cellAt(0, 'Name');
+  act(() => name.focus());
+  expect(press(name, 'Q')).toBe(true);
+  const box = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
+  expect(box.value).toBe('Q');
+  fireEvent.keyDown(box, { key: 'Escape' });
+  await waitFor(() => expect(box.isConnected).toBe(false));
+  // Commands, dead keys and input methods do not type; Space selects the row.
+  for (const [key, more] of [
+    ['c', { ctrlKey: true }],
+    ['q', { altKey: true }],
+    ['Dead', {}],
+    ['Process', {}],
+    ['a', { isComposing: true }],
+  ] as const)
+    expect(press(name, key, more)).toBe(false);
+  press(name, ' ');
+  expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull();
+});
+
+test('a character typed on a cell that cannot be edited is left to the shortcuts', async () => {
+  showData(fleet(), '/data/ships');
+  await rowsBegin('Ship 1');
+  const sunk = await cellAt(0, 'Sunk');
+  act(() => sunk.focus());
+  expect(press(sunk, 'g')).toBe(false);
+  const name = await cellAt(0, 'Name');
+  await waitFor(() => expect(press(name, 'Q')).toBe(true));
+  fireEvent.keyDown(screen.getByRole('textbox', { name: 'Name' }), { key: 'Escape' });
+  expect(press(sunk, '?')).toBe(false);
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+test('Delete clears the cells that can be empty, and says why others keep their value', async () => {
+  const server = fleet();
+  showData(server, '/data/ships');
+  await rowsBegin('Ship 1');
+  const cell = await cellAt(0, 'Tonnage');
+  act(() => cell.focus());
+  press(cell, 'Delete');
+  await screen.findByText('1 change not sent');
+  expect(cell.querySelector('.edited-cell')?.textContent).toContain('no value');
+  const name = await cellAt(1, 'Name');
+  act(() => name.focus());
+  press(name, 'Backspace');
+  await waitFor(() => expect(document.querySelector('.note-words')?.textContent).toContain('1 cell was left unchanged: '));
+  screen.getByText('1 change not sent');
+  fireEvent.click(screen.getByRole('button', { name: 'Review' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Send 1 change' }));
+  await waitFor(() => expect(server.mutations()).toEqual([{ id: 's1', patch: { tonnage: null } }]));
+});
+
 test('a click elsewhere keeps the editor open while its value is not valid', async () => {
   showData(fleet(), '/data/ships');
   await rowsBegin('Ship 1');

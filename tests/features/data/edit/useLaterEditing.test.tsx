@@ -18,6 +18,7 @@ function handleOf(begun: string[], name: string): TableHandle {
     paste: nothing,
     set: () => {},
     fill: nothing,
+    clear: nothing,
   };
 }
 
@@ -54,4 +55,16 @@ it('stages all values that were set before the code for it has loaded', () => {
     [{ id: 's1' }, 'berth', 'A'],
     [{ id: 's2' }, 'berth', 'B'],
   ]);
+});
+
+it('keeps the characters that are typed before the code has loaded, and leaves them to the shortcuts', () => {
+  const typed: unknown[] = [];
+  const { result } = renderHook(() => useLaterEditing(session, 'ships'));
+  const cell = document.createElement('div');
+  act(() => {
+    for (const key of '12') expect(result.current.handle.begin(0, 'tonnage', cell, { typed: key })).toBe(false);
+  });
+  const begin: TableHandle['begin'] = (_at, _column, _cell, by) => typed.push(by) > 0;
+  act(() => result.current.onHandle({ ...handleOf([], 'first'), begin }));
+  expect(typed).toEqual([{ typed: '1' }, { typed: '2' }]);
 });
