@@ -1,7 +1,8 @@
 /** Follows the upload of a form that changes a record, and stops it. */
-import { useCallback, useRef } from 'react';
+import { type Dispatch, type SetStateAction, useCallback, useRef } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
-import { sentShare } from '../../../parts/form/upload/sentFiles';
+import { sentShare, withoutFile } from '../../../parts/form/upload/sentFiles';
+import type { Drafts } from '../../../schema/forms/formValues';
 import type { Session } from '../../../session/connections/session';
 import type { UploadProgress } from '../../../transport/observe/status';
 import { useReadable } from '../../../ui/useReadable';
@@ -13,11 +14,12 @@ export interface FormUpload {
   readonly upload: UploadProgress | undefined;
   /** Calls `send`, which sends one mutation, and follows its upload. The result of an incomplete upload is `notSent`. */
   readonly follow: (send: () => Promise<SendResult>) => Promise<SendResult>;
-  readonly stop: () => void;
+  /** Stops the upload. `file`: the one because of which it is stopped, which is removed from the form. */
+  readonly stop: (file?: Blob) => void;
 }
 
-/** Follows the uploads of a form, one at a time. */
-export function useFormUpload(session: Session): FormUpload {
+/** Follows the uploads of a form, one at a time. `setDrafts` changes the values of the form. */
+export function useFormUpload(session: Session, setDrafts: Dispatch<SetStateAction<Drafts>>): FormUpload {
   const text = useText();
   const formats = useFormats();
   const { tap, uploads } = session.transport;
@@ -48,11 +50,16 @@ export function useFormUpload(session: Session): FormUpload {
     },
     [tap, text, formats],
   );
-  const stop = useCallback(() => {
-    const upload = find(uploads.get());
-    if (upload === undefined) return;
-    if (upload.isPartial) stoppedAt.current = sentShare(upload);
-    session.transport.cancelUpload(upload.id);
-  }, [session, uploads, find]);
+  const stop = useCallback(
+    (file?: Blob) => {
+      const upload = find(uploads.get());
+      if (upload !== undefined) {
+        if (upload.isPartial) stoppedAt.current = sentShare(upload);
+        session.transport.cancelUpload(upload.id);
+      }
+      if (file !== undefined) setDrafts(now => withoutFile(now, file) as Drafts);
+    },
+    [session, uploads, find, setDrafts],
+  );
   return { upload: find(running), follow, stop };
 }

@@ -4,8 +4,7 @@
  * the whole record, it is sent last, because an update without the file could remove it again.
  */
 import type { Client } from '@urql/core';
-import { useCallback, useMemo, useState } from 'react';
-import { withoutFile } from '../../../../parts/form/upload/sentFiles';
+import { useMemo, useState } from 'react';
 import { type FormField, isFileField } from '../../../../schema/forms/formModel';
 import { type Drafts, type FieldProblem, toVariables } from '../../../../schema/forms/formValues';
 import { placeErrors } from '../../../../schema/forms/placeErrors';
@@ -13,12 +12,11 @@ import type { SchemaModel } from '../../../../schema/model/schemaModel';
 import type { Change } from '../../../../schema/mutations/changes';
 import { replacesWhole } from '../../../../schema/mutations/wholeUpdates';
 import type { Session } from '../../../../session/connections/session';
-import type { UploadProgress } from '../../../../transport/observe/status';
 import type { Values } from '../../edit/fields/editableField';
 import type { StagedRow } from '../../edit/sending/stagedEdits';
 import { readAgain } from '../../edit/sending/updateWorld';
 import { type SendResult, type SentWords, sendChange } from '../sendChange';
-import { useFormUpload } from '../useFormUpload';
+import { type FormUpload, useFormUpload } from '../useFormUpload';
 
 /** State of the file inputs. */
 export interface RecordFiles {
@@ -29,10 +27,8 @@ export interface RecordFiles {
   /** Number of fields with a selected file. */
   readonly count: number;
   readonly busy: boolean;
-  /** The upload under way. */
-  readonly upload: UploadProgress | undefined;
-  /** Stops it. `file`: the one because of which it is stopped; it is not sent again. */
-  readonly stop: (file?: Blob) => void;
+  readonly upload: FormUpload['upload'];
+  readonly stop: FormUpload['stop'];
   readonly problems: readonly FieldProblem[];
   /** Message that belongs to no field. */
   readonly message: string;
@@ -60,14 +56,7 @@ export function useRecordFiles(
   const [drafts, setDrafts] = useState<Drafts>({});
   const [sent, setSent] = useState<SendResult | null>(null);
   const [busy, setBusy] = useState(false);
-  const { upload, follow, stop } = useFormUpload(session);
-  const stopFor = useCallback(
-    (file?: Blob) => {
-      stop();
-      if (file !== undefined) setDrafts(now => withoutFile(now, file) as Drafts);
-    },
-    [stop],
-  );
+  const { upload, follow, stop } = useFormUpload(session, setDrafts);
   const read = useMemo(() => toVariables(fields, drafts), [fields, drafts]);
   const placed = useMemo(
     () => (sent?.state === 'refused' ? placeErrors(fields, sent.errors) : { problems: [], rest: [] }),
@@ -81,7 +70,7 @@ export function useRecordFiles(
     count: Object.keys(read.variables).length,
     busy,
     upload,
-    stop: stopFor,
+    stop,
     problems: [...read.problems, ...placed.problems],
     message: sent === null || sent.state === 'done' || isRefused ? '' : sent.message,
     choose(field, next) {
