@@ -52,9 +52,17 @@ export function actionsFor(model: SchemaModel, typeName: string): readonly Recor
     const kept = found.filter(
       ({ action }) => !names.has(action.id.replace(/By[A-Z]\w{0,200}$/, '')) || !/By[A-Z]\w{0,200}$/.test(action.id),
     );
-    return kept.sort((a, b) => Number(b.isOwn) - Number(a.isOwn));
+    // Leave out `deleteManyShips(where)` next to `deleteShip`, which is made for one ship.
+    const isWide = ({ action, asList, target }: RecordAction): boolean =>
+      !asList && SELECTS.test(target[0] ?? '') && isBulkName(action.path, typeName);
+    const single = new Set(kept.filter(entry => entry.isOwn && !isWide(entry)).map(firstWord));
+    return kept
+      .filter(entry => !isWide(entry) || !single.has(firstWord(entry)))
+      .sort((a, b) => Number(b.isOwn) - Number(a.isOwn));
   });
 }
+
+const firstWord = ({ action }: RecordAction): string => lowerWords(action.path.at(-1) ?? '')[0] ?? '';
 
 const CHANGES = /^_?(set|data|values|changes|inc|append|prepend|delete.*|update|fields|attributes)$|patch$/i;
 const KEY_NAME = /^(id|nodeid|rowid|documentid|objectid|uuid|pk|key|gid|globalid)$/;

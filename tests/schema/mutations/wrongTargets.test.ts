@@ -194,6 +194,12 @@ it('the only id of a removal from a record, or of a bulk change, may be the id o
   expect(offered(sdl, 'List')).toBeNull();
 });
 
+it('an action by conditions for many records is not offered next to the same one for a single record', () => {
+  const sdl = `type Query { ships: [Ship!]! } type Ship { id: ID! name: String } input ShipKey { id: ID! } input ShipsWhere { id: ID name: String } type Batch { count: Int! }
+    type Mutation { deleteShip(where: ShipKey!): Ship deleteManyShips(where: ShipsWhere): Batch! archiveManyShips(where: ShipsWhere): Batch! }`;
+  expect(rows(sdl, 'Ship')).toEqual(['deleteShip(id > where.id)', 'archiveManyShips(id > where.id)']);
+});
+
 it('a type that contains a list of records is not one of them', () => {
   const sdl = `type Query { vms: Vms! } type Vms { id: ID! domains: [Domain!] } type Domain { id: ID! name: String }
     type Mutation { vm: VmMutations! } type VmMutations { pause(id: ID!): Boolean! resume(id: ID!): Boolean! }`;
