@@ -1,5 +1,7 @@
 /** Entries of collections of other programs: a body as text, headers in any of their forms, and template variables. */
+
 import { ownValues } from '../../../lib/ownValues';
+import { quoteBareVariables, unquoteBareVariables } from '../../../session/environments/bareVariables';
 import { readOperationFile } from '../../../session/operations/operationFile';
 
 /** A header in a collection. */
@@ -44,7 +46,8 @@ export function entryOfBody(name: unknown, body: unknown): ForeignEntry {
     .find(each => (each?.get('key') ?? each?.get('name')) === 'operations');
   const text = field ? field.get('value') : body;
   if (typeof text !== 'string') return { left: nameOf(name) };
-  const parts = ownValues(jsonOf(text));
+  // Variables without quotes become marked strings, and lose quotes and marks when the variables are written (readCollectionFiles.ts).
+  const parts = ownValues(jsonOf(quoteBareVariables(text)));
   if (!parts && DOCUMENT.test(text) && !/^\s*\{\s*"/.test(text)) return entryOf(name, text, '');
   if (parts) return entryOf(name, parts.get('query'), parts.get('variables'), parts.get('operationName'));
   // The query in a body that is not valid JSON, for example because of template tags of the other program.
@@ -73,7 +76,7 @@ const DOCUMENT = /^\s{0,1000}(?:query|mutation|subscription|fragment|\{|#|"""?)/
 /** Returns the entry of an operation; `left` if there is no document. */
 export function entryOf(name: unknown, query: unknown, variables: unknown, operation: unknown = null): ForeignEntry {
   return typeof query === 'string' && query.trim() !== ''
-    ? { name, query, variables: typeof variables === 'string' ? withQuotedVariables(variables) : variables, operation }
+    ? { name, query, variables: typeof variables === 'string' ? readable(variables) : variables, operation }
     : { left: nameOf(name) };
 }
 
@@ -122,10 +125,10 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/**
- * Quotes template variables that are values in JSON: `{"first": {{n}}}`. Their values are converted to the declared type when they are
- * filled in.
- */
+/** JSON in which variables without quotes stay as they are, and other expressions are quoted. */
+const readable = (json: string): string => unquoteBareVariables(withQuotedVariables(quoteBareVariables(json)));
+
+/** Quotes expressions of templates that are values in JSON, such as `{"first": {{ n | default(1) }}}`. */
 function withQuotedVariables(text: string): string {
   if (!text.includes('{{')) return text;
   return text.replace(/"(?:[^"\\]|\\[\s\S])*"?|\{\{[^{}"]{1,100}\}\}/g, part => (part.startsWith('"') ? part : `"${part}"`));

@@ -3,6 +3,7 @@
  * operations are reported by name; values that are secret by their names are left out.
  */
 import { excessOf } from '../../../lib/text/boundedJson';
+import { unquoteBareVariables } from '../../../session/environments/bareVariables';
 import { withoutSecrets } from '../../../session/wire/secretLiterals';
 import { isSendable } from '../run/isSendable';
 import { readBruFile } from './bruFile';
@@ -166,7 +167,8 @@ function saved({
   headers = [],
 }: Exclude<ForeignEntry, { left: string }>): Omit<SavedQuery, 'id'> | null {
   if (typeof query !== 'string' || query.trim() === '') return null;
-  const values = typeof variables === 'string' ? variables : objectOf(variables) ? JSON.stringify(variables, null, 2) : '';
+  const json = objectOf(variables) ? JSON.stringify(variables, null, 2) : '';
+  const values = typeof variables === 'string' ? variables : unquoteBareVariables(json);
   if (query.length + values.length > LONGEST) return null;
   return {
     name: textOf(name),

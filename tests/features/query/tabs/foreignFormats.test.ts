@@ -2,6 +2,7 @@
 import { dump } from 'js-yaml';
 import type { NamedText } from '../../../../src/features/query/tabs/queryCollectionFile';
 import { readCollectionFiles } from '../../../../src/features/query/tabs/readCollectionFiles';
+import { quoteBareVariables } from '../../../../src/session/environments/bareVariables';
 
 interface Operation {
   name: string;
@@ -374,8 +375,8 @@ it.each([
       const query = found.find(each => each.name === wanted.name && each.collection === collection);
       expect(query).toBeDefined();
       expect(query?.query).toBe(wanted.query.replaceAll(SECRET, ''));
-      const values = wanted.variables.replaceAll(SECRET, '').replace(/: (\{\{\w+\}\})/, ': "$1"');
-      expect(JSON.parse(query?.variables || '{}')).toEqual(JSON.parse(values || '{}'));
+      const values = wanted.variables.replaceAll(SECRET, '');
+      expect(JSON.parse(quoteBareVariables(query?.variables || '{}'))).toEqual(JSON.parse(quoteBareVariables(values || '{}')));
       if (hasOperations) expect(query?.operation ?? null).toBe(wanted.operation ?? null);
       const headers = wanted.headers
         .filter(([name]) => name !== 'Content-Type')
