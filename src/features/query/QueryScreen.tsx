@@ -2,7 +2,18 @@
  * The Query screen: a document, its variables and headers, and the result, for users who write GraphQL. Requests of all other screens can
  * be opened here. The logic is in useQueryTool.ts.
  */
-import { type ReactNode, type RefObject, Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { pin } from '../../i18n/english/data/pin';
 import { form } from '../../i18n/english/form';
 import { query } from '../../i18n/english/query/query';
@@ -58,6 +69,8 @@ export function QueryScreen({ session }: QueryScreenProps): ReactNode {
   const [resultView, setResultView] = useState<ResultView>('tree');
   const [hasHistory, setHistory] = useState(false);
   const [hasExplorer, setExplorer] = useExplorerShown(session);
+  // The explorer has hundreds of rows, so the button is painted first.
+  const hasExplorerPane = useDeferredValue(hasExplorer);
   const [panes, setPanes] = useQueryPanes(session);
   const followTab = useTabAddress(session, tabs, () => announce.note({ text: text('query.shareBroken'), tone: 'danger' }));
 
@@ -118,7 +131,7 @@ export function QueryScreen({ session }: QueryScreenProps): ReactNode {
         <QuerySplits
           panes={panes}
           onPanes={setPanes}
-          explorer={hasExplorer ? <ExplorerPane session={session} tool={tool} editor={editor} /> : null}
+          explorer={hasExplorerPane ? <ExplorerPane session={session} tool={tool} editor={editor} /> : null}
           written={
             <WrittenPane
               session={session}

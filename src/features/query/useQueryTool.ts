@@ -1,5 +1,5 @@
 /** The logic of the Query screen: which operation is selected, what is sent, and what prevents sending. The screen renders it. */
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { SchemaModel } from '../../schema/model/schemaModel';
 import type { Session } from '../../session/connections/session';
 import { useReadable } from '../../ui/useReadable';
@@ -45,7 +45,9 @@ export function useQueryTool(session: Session): QueryTool {
   const tabs = queryTabsOf(session);
   const runs = queryRunsOf(session);
   const state = useReadable(tabs);
-  const tab = state.tabs.find(({ id }) => id === state.selected) ?? tabs.current();
+  // Creating the editors of another tab takes long, so the tab strip shows the selection first.
+  const shown = useDeferredValue(state.selected);
+  const tab = state.tabs.find(({ id }) => id === shown) ?? tabs.current();
   const run = useReadable(runs.of(tab.id));
   const schemaState = useReadable(session.schema);
   const model = schemaState.status === 'ready' ? schemaState.schema : null;

@@ -4,7 +4,7 @@
  * of the log of the session.
  */
 import { createRequest } from '@urql/core';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { comparing } from '../../i18n/english/comparing';
 import { errorsMore } from '../../i18n/english/errorsMore';
 import { shellMore } from '../../i18n/english/shellMore';
@@ -59,7 +59,9 @@ export function WireScreen({ session }: WireScreenProps): ReactNode {
 
   useSettledAddress(session, open?.id);
   const frame = useRef<HTMLDivElement>(null);
-  useKeptFocus(frame, open?.id ?? null);
+  // The drawer takes long to create, so the selected row is painted first.
+  const drawn = useDeferredValue(open);
+  useKeptFocus(frame, drawn?.id ?? null);
 
   const show = (entry: WireEntry, moved: boolean): void => {
     navigation.setQuery({ entry: entry.id, key: null }, { replace: moved });
@@ -104,12 +106,12 @@ export function WireScreen({ session }: WireScreenProps): ReactNode {
         }
         footer={<WireFooter shown={shown.length} count={entries.length} live={saved ? null : live} />}
         drawer={
-          open ? (
+          drawn ? (
             <OpenRow
-              key={open.id}
+              key={drawn.id}
               session={session}
               entries={entries}
-              entry={open}
+              entry={drawn}
               summaryOf={summaryOf}
               log={log}
               now={now}

@@ -2,7 +2,7 @@
  * The result of a run: key figures, errors with their locations, and the result itself as a tree, as a table or plot of any of its lists,
  * or as received with its headers.
  */
-import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import { FailureState } from '../../../parts/FailureState';
 import { RetryCountdown } from '../../../parts/laterRetryCountdown';
@@ -60,8 +60,10 @@ export interface ResultPanelProps {
 }
 
 export function ResultPanel(props: ResultPanelProps): ReactNode {
-  const { session, run, view, onPlace } = props;
+  const { session, run, onPlace } = props;
   const text = useText();
+  // A view can take long to create, so the choice is painted first.
+  const view = useDeferredValue(props.view);
   // Loaded ahead, so that the first result does not wait for it.
   useEffect(() => afterPaint(prepareJsonView), []);
   useRenderOnLoad(view === 'compare' ? CompareResults : view === 'plot' ? ResultPlot : undefined);
@@ -97,7 +99,7 @@ export function ResultPanel(props: ResultPanelProps): ReactNode {
     <section ref={section} className="query-result" aria-label={text('query.result')} aria-busy={run.state === 'running'}>
       <ResultFigures run={run} />
       <div className="query-panel-bar">
-        <ViewChoice view={view} onView={props.onView} />
+        <ViewChoice view={props.view} onView={props.onView} />
         {view === 'tree' ? <TreeSearchField search={search} /> : null}
         <span className="query-gap" />
         {hasContent && !run.large && !run.cut ? (
@@ -115,7 +117,7 @@ export function ResultPanel(props: ResultPanelProps): ReactNode {
       {run.errors.length > 0 ? <ResultErrors errors={run.errors} onPlace={onPlace} /> : null}
       <ResultProblem {...props} run={run} cut={cut} inline={hasContent} />
       <div className="query-result-body">
-        {hasResult ? <ResultValue session={session} run={run} view={view} shown={shown} search={search} /> : null}
+        {hasResult ? <ResultValue session={session} run={run} view={view} shown={shown} {...pickSearch(search)} /> : null}
         {isRaw ? <RawText run={run} /> : null}
         {view === 'response' ? <ResultHeaders run={run} /> : null}
         {view === 'compare' ? (
@@ -243,15 +245,23 @@ function ResultProblem({ session, run, cut, inline, onRetry, onAsk, onStopAsking
 /** Maximum size in bytes of a response whose tree is expanded initially. */
 const SHOWN_WHOLE = 50_000;
 
-interface ResultValueProps extends Pick<ResultPanelProps, 'session' | 'view'> {
+interface ResultValueProps
+  extends Pick<ResultPanelProps, 'session' | 'view'>,
+    Pick<TreeSearch, 'search' | 'match' | 'onMatches'> {
   run: QueryRun;
   /** Null if the result is large. */
   shown: unknown;
-  search: TreeSearch;
 }
 
+const pickSearch = ({ search, match, onMatches }: TreeSearch): Pick<TreeSearch, 'search' | 'match' | 'onMatches'> => ({
+  search,
+  match,
+  onMatches,
+});
+
 /** The result as a tree, or one of its lists as a table or a plot. */
-function ResultValue({ session, run, view, shown, search: { search, match, onMatches } }: ResultValueProps): ReactNode {
+const ResultValue = memo(function ResultValue(props: ResultValueProps): ReactNode {
+  const { session, run, view, shown, search, match, onMatches } = props;
   const text = useText();
   const { large, data, events, request } = run;
   const source = useMemo(() => {
@@ -285,7 +295,7 @@ function ResultValue({ session, run, view, shown, search: { search, match, onMat
       <ResultPlot source={source} />
     </Suspense>
   );
-}
+});
 
 /** Saves the current view as a file. For a large result, the worker creates the file. */
 function saveResult(run: QueryRun, shown: unknown, isRaw: boolean): void {

@@ -1,5 +1,5 @@
 /** All details of one entry: a summary in words, the figures, its way through the stages, the request and the response. */
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import type { WireLog } from '../../../session/wire/wireLog';
 import type { WireEntry } from '../../../session/wire/wireLogEntry';
@@ -42,7 +42,8 @@ export function EntryDetails({ entry, summary, part, onPart, now, log }: EntryDe
   const formats = useFormats();
   const words = { text, formats };
   const [selected, setSelected] = useState<string | null>(null);
-  const items = laneItems(words, entry, summary, now);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `words` is new at each rendering, its parts are not
+  const items = useMemo(() => laneItems(words, entry, summary, now), [text, formats, entry, summary, now]);
   const isUpload = summary.upload !== null;
   const isHttp = entry.kind === 'query' || entry.kind === 'mutation';
   const parts: Tab<DetailPart>[] = [
@@ -62,6 +63,17 @@ export function EntryDetails({ entry, summary, part, onPart, now, log }: EntryDe
         ]),
   ];
   const shown = parts.some(({ id }) => id === part) ? part : 'steps';
+  // A panel can take long to create, so the selected tab is painted first.
+  const panel = useDeferredValue(shown);
+  const content = useMemo(() => {
+    if (panel === 'steps') return <StepList entry={entry} items={items} isUpload={isUpload} selected={selected} />;
+    if (panel === 'request') return <RequestSection entry={entry} summary={summary} log={log} />;
+    return panel === 'response' ? (
+      <ResponseSection entry={entry} summary={summary} log={log} />
+    ) : (
+      <FrameList entry={entry} log={log} />
+    );
+  }, [panel, entry, items, isUpload, selected, summary, log]);
   return (
     <div className="wire-details">
       <div className="wire-words">
@@ -86,10 +98,7 @@ export function EntryDetails({ entry, summary, part, onPart, now, log }: EntryDe
         </Suspense>
       ) : null}
       <Tabs tabs={parts} selected={shown} onSelect={onPart} label={text('wire.columnLine')}>
-        {shown === 'steps' ? <StepList entry={entry} items={items} isUpload={isUpload} selected={selected} /> : null}
-        {shown === 'request' ? <RequestSection entry={entry} summary={summary} log={log} /> : null}
-        {shown === 'response' ? <ResponseSection entry={entry} summary={summary} log={log} /> : null}
-        {shown === 'frames' ? <FrameList entry={entry} log={log} /> : null}
+        {content}
       </Tabs>
     </div>
   );
