@@ -274,12 +274,16 @@ function changePlace(
   const container = containerOf(reader, fields, others, keys);
   if (container !== undefined)
     return { ...place, ...insideContainer(reader, container, prefix, keys), taken: [...taken, container.argument.name] };
-  const json = [...fields.values()].find(argument => isJson(model, argument) && JSON_CHANGES.test(argument.name));
-  if (json !== undefined) return { ...place, changesAt: [...prefix, json.name], isJson: true, taken: [...taken, json.name] };
   const possible = [...fields.values()].filter(
     field =>
       !taken.includes(field.name) && isChangeable(reader, field) && !(where !== undefined && inputTypeOf(model, field) !== null),
   );
+  const json = [...fields.values()].find(argument => isJson(model, argument) && JSON_CHANGES.test(argument.name));
+  const own = fieldsOf(model.types.get(reader.typeName));
+  // Next to other values of the record, a JSON value that the record has too is one of them: `updateEvent(id, name, payload: JSON)`.
+  const isValue = (name: string): boolean => own.has(name) && possible.some(field => field.name !== name && own.has(field.name));
+  if (json !== undefined && !isValue(json.name))
+    return { ...place, changesAt: [...prefix, json.name], isJson: true, taken: [...taken, json.name] };
   const changeable = withoutOtherKeys(reader, fields, possible, keys);
   const names = changeable.map(field => field.name);
   return { ...place, changeable, changesAt: changeable.length > 0 ? prefix : null, taken: [...taken, ...names] };

@@ -469,6 +469,18 @@ it('a filter that cannot contain the key is not certain, nor are JSON values', (
   expect(changesOf(model, 'Item').update?.sure ?? 'likely').toBe('likely');
 });
 
+it.each([
+  ['id: ID!, name: String, payload: JSON', []],
+  ['input: EventInput!', ['input']],
+])('a JSON value of the record is one of the values to change, in (%s)', (args, changesAt) => {
+  const model =
+    modelOf(`scalar JSON type Query { events: [Event!]! } type Event { id: ID! name: String payload: JSON } input EventInput { id: ID! name: String payload: JSON }
+    type Mutation { updateEvent(${args}): Event }`);
+  const { update } = changesOf(model, 'Event');
+  expect([update?.family === 'json', update?.changesAt, update?.sure]).toEqual([false, changesAt, 'certain']);
+  expect(update?.fields.map(field => field.name)).toEqual(['name', 'payload']);
+});
+
 describe('an object among the fields of an input is a part of the record', () => {
   const FIELDS = 'title: String tags: [Tag!] notes: [Note!]';
   const PARTS =
