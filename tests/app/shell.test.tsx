@@ -205,12 +205,12 @@ describe('an unknown address', () => {
 });
 
 describe('a link to another endpoint', () => {
-  it('asks before it shows anything', async () => {
+  const follow = async (endpoint: string) => {
     const server = schemaServer(SDL);
     const app = createApp({
       config: { name: 'Harbour' },
       history: {
-        read: () => '/data?endpoint=https%3A%2F%2Fnew.example%2Fg',
+        read: () => `/data?endpoint=${encodeURIComponent(endpoint)}`,
         push: () => {},
         replace: () => {},
         listen: () => () => {},
@@ -220,10 +220,24 @@ describe('a link to another endpoint', () => {
     });
     const { unmount } = render(<AppRoot app={app} />);
     opened.push({ app, unmount });
-    const dialog = await screen.findByRole('dialog', { name: 'Open another endpoint?' });
+    return { server, dialog: await screen.findByRole('dialog', { name: 'Open another endpoint?' }) };
+  };
+
+  it('asks before it shows anything', async () => {
+    const { server, dialog } = await follow('https://new.example/g');
     expect(within(dialog).getByText('https://new.example/g')).toBeTruthy();
+    expect(within(dialog).getByRole('button', { name: 'Open' })).toBeTruthy();
     expect(server.requests).toEqual([]);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Stay with Harbour' }));
     expect(await screen.findByRole('navigation', { name: 'Main' })).toBeTruthy();
   });
+
+  it.each(['javascript:alert(1)', 'https://me:word@new.example/g', 'http://[::1', 'wss://new.example/g'])(
+    'offers no way to open %s, which is no address of an endpoint',
+    async endpoint => {
+      const { dialog } = await follow(endpoint);
+      expect(within(dialog).queryByRole('button', { name: 'Open' })).toBeNull();
+      expect(within(dialog).getByRole('button', { name: 'Stay with Harbour' })).toBeTruthy();
+    },
+  );
 });

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { shellMore } from '../../i18n/english/shellMore';
 import { useText } from '../../i18n/LanguageProvider';
+import { isHttpAddress } from '../../session/connections/connections';
 import { Dialog } from '../../ui/frame/Dialog';
 import { Button } from '../../ui/inputs/Button';
 import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
@@ -22,7 +23,9 @@ export function LinkDialog({ app, linked }: { app: App; linked: LinkedEndpoint }
       onClose={() => app.confirmLink(false)}
       footer={
         <>
-          <Button onClick={() => app.confirmLink(true)}>{text('shell.linkOpen')}</Button>
+          {linked.known !== null || isHttpAddress(linked.endpoint) ? (
+            <Button onClick={() => app.confirmLink(true)}>{text('shell.linkOpen')}</Button>
+          ) : null}
           <Button kind="primary" onClick={() => app.confirmLink(false)}>
             {text('shell.linkStay', { name })}
           </Button>

@@ -215,6 +215,9 @@ function isUsable(address: string, pageUrl: string, protocols: RegExp): boolean 
   }
 }
 
+/** True for an address that a connection can have as its HTTP endpoint. Relative addresses can. */
+export const isHttpAddress = (address: string): boolean => isUsable(address, 'http://localhost/', HTTP);
+
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
