@@ -16,7 +16,7 @@ export function wordsOf(name: string): string[] {
 
 /** Abbreviations that are written in capitals. */
 const CAPITALS = new Set(
-  'id url uri api sha ip uuid html css json xml csv pdf http https sql sku vat iban bic imo utc iso qr sms gps ssh ssl tls dns cpu gpu ui ux faq seo ean isbn gtin upc ssn mac os cve ghsa cwe cvss mrn icd vip mri jwt sso mfa crm erp rma eta etd dob kpi roi vin usd eur gbp jpy chf sek nok dkk pln czk huf inr cny krw brl mxn cad aud nzd sgd hkd zar'.split(
+  'id url uri api sha ip ai kyc uuid html css json xml csv pdf http https sql sku vat iban bic imo utc iso qr sms gps ssh ssl tls dns cpu gpu ui ux faq seo ean isbn gtin upc ssn mac os cve ghsa cwe cvss mrn icd vip mri jwt sso mfa crm erp rma eta etd dob kpi roi vin usd eur gbp jpy chf sek nok dkk pln czk huf inr cny krw brl mxn cad aud nzd sgd hkd zar'.split(
     ' ',
   ),
 );
@@ -39,7 +39,8 @@ export function readableName(name: string): string {
       if (plural !== undefined) return plural;
       return !shouting && word.length > 1 && word === word.toUpperCase() && /[A-Z]/.test(word) ? word : lower;
     })
-    .join(' ');
+    .join(' ')
+    .replace(/\bo ?auth(?=2?\b)/gi, 'OAuth');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
