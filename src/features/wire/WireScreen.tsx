@@ -118,7 +118,7 @@ export function WireScreen({ session }: WireScreenProps): ReactNode {
               onReplay={replay}
               onClose={close}
             />
-          ) : isNamed ? (
+          ) : isNamed && !open ? (
             <MissingRow session={session} onClose={close} />
           ) : undefined
         }
