@@ -33,6 +33,15 @@ describe('the page', () => {
     expect(response.body.toString()).toContain('id="oriel-config">{"httpEndpoint":"http://lan:8080/graphql","name":"Orders"}<');
   });
 
+  it.each([300, 5000])(
+    'is also the answer to an address of %d characters, longer than the names of files can be',
+    async length => {
+      const response = await get(`/data/ships/${'a'.repeat(length)}`, BROWSER);
+      expect([response.status, response.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+      expect((await get(`/assets/${'a'.repeat(length)}`)).status).toBe(404);
+    },
+  );
+
   it('is compressed as the browser accepts, with a Vary header', async () => {
     const br = await get('/', { ...BROWSER, 'accept-encoding': 'gzip, br' });
     expect(br.headers).toMatchObject({ 'content-encoding': 'br', vary: expect.stringContaining('accept-encoding') });

@@ -7,6 +7,8 @@ import { createLaterCompression } from './laterCompression';
 
 /** The content of a file with a hashed name never changes. */
 const FOREVER = 'public, max-age=31536000, immutable';
+/** No file of the build has a longer path. A name that the file system does not allow would be answered as forbidden. */
+const LONGEST_PATH = 200;
 /** Revalidated each time; the response is 304 if the file is unchanged. */
 export const ASK_AGAIN = 'no-cache';
 
@@ -15,6 +17,10 @@ export async function registerAssets(server: FastifyInstance, dist: string, comp
   const later = compressLater ? createLaterCompression(dist) : null;
   server.addHook('onRequest', async (request, reply) => {
     const { method, headers } = request;
+    if (request.routeOptions.url === '/*' && pathOf(request).length > LONGEST_PATH) {
+      reply.callNotFound();
+      return reply;
+    }
     if ((method !== 'GET' && method !== 'HEAD') || headers.range !== undefined) return;
     const asset = later?.find(pathOf(request), headers['accept-encoding']);
     if (!asset) return;
