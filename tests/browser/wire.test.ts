@@ -394,7 +394,7 @@ it('with the keyboard alone: to a row, along its steps, back to the list; also i
   // Until its content is painted, the row is not reported as missing.
   await page.evaluate(() => {
     new MutationObserver(() => {
-      if (document.body.innerText.includes('no longer in the log')) document.title = 'reported as missing';
+      if (document.querySelector('.drawer')?.textContent.includes('no longer in the log')) document.title = 'reported as missing';
     }).observe(document.body, { childList: true, subtree: true });
   });
   await page.getByRole('listbox').focus();
