@@ -10,7 +10,9 @@ import { Button } from '../../../ui/inputs/Button';
 import { Field } from '../../../ui/inputs/Field';
 import { RadioGroup, Select } from '../../../ui/inputs/Select';
 import { creationOf } from '../change/rows/rowActions';
-import { creatableFields, updateOf } from '../edit/fields/editableField';
+import { AmountHelp } from '../edit/fields/AmountHelp';
+import { columnOfField, creatableFields, updateOf } from '../edit/fields/editableField';
+import { typedCurrency } from '../edit/fields/minorAmounts';
 import type { ImportHead } from './importStore';
 import { type ImportPlan, readRow } from './importWorld';
 import { type Matching, matchColumns } from './matchColumns';
@@ -82,7 +84,14 @@ export function ImportColumns(props: ImportColumnsProps): ReactNode {
       <div className="import-source">
         {canChoose ? <ModeChoice mode={plan.mode} onChange={begin} /> : null}
         {plan.mode === 'update' ? <UpdateChoices head={head} plan={plan} onChange={setPlan} /> : null}
-        <Matches head={head} sample={sample} fields={fields} matching={plan.matching} onMatch={match} />
+        <Matches
+          head={head}
+          sample={sample}
+          fields={fields}
+          matching={plan.matching}
+          onMatch={match}
+          unit={at => (ready === null ? null : <StoredUnit plan={ready} read={read} at={at} />)}
+        />
         {missing.length === 0 ? null : (
           <p className="edit-problem" role="alert">
             {text('data.importMissing', { fields: missing.map(field => field.label).join(', ') })}
@@ -204,12 +213,15 @@ function Matches({
   fields,
   matching,
   onMatch,
+  unit,
 }: {
   head: ImportHead;
   sample: ImportColumnsProps['sample'];
   fields: readonly FormField[];
   matching: Matching;
   onMatch: (at: number, name: string) => void;
+  /** The unit of a column of the file. */
+  unit: (at: number) => ReactNode;
 }): ReactNode {
   const text = useText();
   return (
@@ -225,6 +237,7 @@ function Matches({
                 .join(', ')
                 .slice(0, 80)}
             </span>
+            {unit(at)}
           </span>
           <Select
             aria-label={text('data.importInto', { column: name })}
@@ -240,6 +253,25 @@ function Matches({
       ))}
     </ul>
   );
+}
+
+/** How the amounts of a column are read: as the server stores them, in cents. Nothing for other columns. */
+function StoredUnit({
+  plan: { model, change, fields, matching },
+  read,
+  at,
+}: {
+  plan: ImportPlan;
+  read: ReadonlyArray<ReturnType<typeof readRow>>;
+  at: number;
+}): ReactNode {
+  const field = fields.find(entry => entry.name === matching[at]);
+  const column = field ? columnOfField(model, change.typeName, field.name) : null;
+  if (field === undefined || !column?.format?.digits) return null;
+  const values = read.map(row => row.values).find(row => row.get(field) != null);
+  const cellOf = (name: string): unknown => [...(values ?? [])].find(([other]) => other.name === name)?.[1];
+  const currency = values && typedCurrency(column, name => ({ after: cellOf(name) }), undefined);
+  return <AmountHelp column={column} value={cellOf(field.name)} currency={currency} />;
 }
 
 function Preview({

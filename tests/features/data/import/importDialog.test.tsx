@@ -9,8 +9,10 @@ import { importTurns } from '../../../../src/features/data/import/importTurns';
 import { LanguageProvider } from '../../../../src/i18n/LanguageProvider';
 import type { AnyLanguageTag } from '../../../../src/i18n/languages';
 import { type DocumentStore, memoryDocumentStore } from '../../../../src/lib/documentStore';
+import { NO_PRESENTATION } from '../../../../src/lib/page/presentation';
 import { createStore } from '../../../../src/lib/store';
 import { findCollections } from '../../../../src/schema/collections/collections';
+import { presentModel } from '../../../../src/schema/presentation/presentModel';
 import { modelOf } from '../../../schema/modelOf';
 import { renderScreen } from '../../../support/renderScreen';
 import { testLanguage } from '../../../support/testLanguage';
@@ -40,7 +42,7 @@ const created = async (): Promise<Response> =>
   });
 
 function open(documents: DocumentStore, sdl = SDL, respond = created, language: AnyLanguageTag = 'en') {
-  const model = modelOf(sdl);
+  const model = presentModel(modelOf(sdl), NO_PRESENTATION, 'en');
   const [collection] = findCollections(model);
   if (collection === undefined) throw new Error('no collection');
   const sent: string[] = [];
@@ -191,4 +193,19 @@ test('an empty value of a required field is reported as required', async () => {
   await act(async () => void fireEvent.change(control, { target: { value: '[{"name":"A"},{"name":""}]' } }));
   await submit();
   expect(await screen.findByText('Name: Required')).toBeTruthy();
+});
+
+test.each([
+  ['as money, if the rows have its currency', '[{"name":"A","feeCents":1234,"currency":"CHF"}]', /^CHF\s12\.34, stored as 1234$/],
+  [
+    'with an example, if the currency is unknown',
+    '[{"name":"A","feeCents":77}]',
+    /^In the smallest unit of the currency: 77 is €0\.77$/,
+  ],
+])('the unit of an amount in cents is shown %s', async (_, rows, words) => {
+  open(memoryDocumentStore(), SDL.replaceAll('name: String!', 'name: String!, feeCents: Int, currency: String'));
+  const control = await screen.findByLabelText('Or paste rows');
+  await act(async () => void fireEvent.change(control, { target: { value: rows } }));
+  await submit();
+  expect(await screen.findByText(words)).toBeTruthy();
 });

@@ -9,19 +9,28 @@ export interface AmountHelpProps {
   column: Column;
   /** The value as typed. */
   value: unknown;
-  /** Undefined: unknown, so nothing is shown. */
+  /** Undefined: unknown, so the number is entered in minor units, and an example says so. */
   currency: string | undefined;
   /** The currency is only an example: the number is entered in minor units. Default false. */
   isExample?: boolean;
 }
 
+/** The example where the currency is unknown. */
+const EXAMPLE = { currency: 'EUR', whole: '1234' };
+
 /** Renders the amount. */
 export function AmountHelp({ column, value, currency, isExample = false }: AmountHelpProps): ReactNode {
   const text = useText();
-  const money = amountText(column, value, currency, useFormats());
+  const formats = useFormats();
+  const isUnknown = currency === undefined;
+  const own = amountText(column, value, currency ?? EXAMPLE.currency, formats);
+  const money = own ?? (isUnknown ? amountText(column, EXAMPLE.whole, EXAMPLE.currency, formats) : null);
   return money === null ? null : (
     <span className="quiet">
-      {text(isExample ? 'data.minorHelp' : 'data.minorStored', { whole: String(value).trim(), money })}
+      {text(isExample || isUnknown ? 'data.minorHelp' : 'data.minorStored', {
+        whole: own === null ? EXAMPLE.whole : String(value).trim(),
+        money,
+      })}
     </span>
   );
 }
