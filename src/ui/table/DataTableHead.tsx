@@ -154,7 +154,9 @@ function Head(props: HeadProps): ReactNode {
   const sortable = sort !== undefined && onSort !== undefined;
   const hasMenu = sortable || props.onReorder !== undefined || (column.menu ?? []).length > 0;
   const press = (): void => {
-    if (sortable) onSort(column.id, sort === 'none' ? 'ascending' : sort === 'ascending' ? 'descending' : null);
+    const only = column.onlySort;
+    if (sortable)
+      onSort(column.id, sort === 'none' ? (only ?? 'ascending') : sort === 'ascending' && !only ? 'descending' : null);
     else if (hasMenu) setMenu('first');
   };
   const openMenu = (event: MouseEvent): void => {

@@ -18,6 +18,8 @@ export interface DataTableColumn<Row> {
   pinned?: boolean;
   /** Present sort direction; undefined if the column cannot be sorted. */
   sort?: 'ascending' | 'descending' | 'none';
+  /** The direction of a column that can be sorted in one direction only. */
+  onlySort?: 'ascending' | 'descending' | undefined;
   /** Additional items of the column's menu. */
   menu?: readonly MenuItem[];
 }

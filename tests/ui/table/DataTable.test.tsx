@@ -284,6 +284,22 @@ describe('the head', () => {
     expect(onSort).toHaveBeenCalledTimes(3);
   });
 
+  it('sorts a column of one direction only by it, and offers no other', () => {
+    const onSort = jest.fn();
+    const only = (sort: 'ascending' | 'none') =>
+      columns.map(column => (column.id === 'length' ? { ...column, sort, onlySort: 'ascending' as const } : column));
+    const { unmount } = show({ onSort, columns: only('ascending') });
+    fireEvent.click(screen.getByRole('columnheader', { name: /Length/ }));
+    expect(onSort).toHaveBeenLastCalledWith('length', null);
+    act(() => screen.getByRole('columnheader', { name: /Length/ }).focus());
+    press('ArrowDown', { altKey: true });
+    expect(screen.getAllByRole('menuitemradio', { name: /^Sort / })).toHaveLength(1);
+    unmount();
+    show({ onSort, columns: only('none') });
+    fireEvent.click(screen.getByRole('columnheader', { name: /Length/ }));
+    expect(onSort).toHaveBeenLastCalledWith('length', 'ascending');
+  });
+
   it('moves a column from its menu with the keyboard', () => {
     const onReorder = jest.fn();
     show({ onReorder });

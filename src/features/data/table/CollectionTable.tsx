@@ -20,7 +20,7 @@ import { filterFieldOf } from '../filter/filterFieldOf';
 import { LaterFieldError } from '../record/laterFieldError';
 import type { RecordLinks } from '../record/useRecordLinks';
 import { Cell } from './Cell';
-import { directionOf, sortFieldOf, withSort } from './columns/columnSorting';
+import { directionOf, onlyDirection, sortFieldOf, withSort } from './columns/columnSorting';
 import { moveColumn } from './columns/moveColumn';
 import { type ColumnsState, columnRefs, ownWidth } from './columns/useColumns';
 
@@ -126,7 +126,7 @@ export function CollectionTable(props: CollectionTableProps): ReactNode {
         width: width === ownWidth(column) && hasTimes(column, page) ? ownWidth(column, 'dateTime') : width,
         align: column.numeric ? 'end' : 'start',
         pinned,
-        ...(field ? { sort: directionOf(field, sorts) } : {}),
+        ...(field ? { sort: directionOf(field, sorts), onlySort: onlyDirection(field) } : {}),
         menu,
         render: (row, at) => {
           const error = fieldErrors?.get(column.id) ?? cellError(errors, row, at, column);

@@ -69,7 +69,8 @@ function choiceOf(
   const path = [...within.path, step];
   const type = typeOf(model, field.type);
   const { typeName: on } = readStep(step);
-  const label = field.label ?? fieldLabel(field.name);
+  // Amounts in cents are shown as money, with the name that their column has.
+  const label = field.label ?? fieldLabel(field.format?.amountName ?? field.name);
   const base = {
     id: path.join('.'),
     label: on === null ? label : `${label} (${typeLabel(model, on)})`,

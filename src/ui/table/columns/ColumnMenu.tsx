@@ -38,7 +38,7 @@ function menuItems({ column, ids, index, onSort, onReorder }: ColumnMenuProps, t
   const previous = ids[index - 1];
   return [
     ...(sort !== undefined && onSort
-      ? (['ascending', 'descending'] as const).map(
+      ? (column.onlySort ? [column.onlySort] : (['ascending', 'descending'] as const)).map(
           (direction): MenuItem => ({
             label: text('ui.sortBy', { direction }),
             icon: direction === 'ascending' ? 'arrowUp' : 'arrowDown',

@@ -16,6 +16,10 @@ export function directionOf(field: SortField, sorts: readonly Sort[]): Direction
   return sorts.find(sort => sort.field === field.id)?.direction ?? 'none';
 }
 
+/** The direction of a field that the server sorts in one direction only. */
+export const onlyDirection = ({ terms }: SortField): Direction | undefined =>
+  terms.descending === null ? 'ascending' : terms.ascending === null ? 'descending' : undefined;
+
 /**
  * The sort order after one field got a direction (null: removed), alone or after the others. If the server does not support that direction
  * for the field, the supported one is used.

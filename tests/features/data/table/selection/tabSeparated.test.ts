@@ -1,6 +1,7 @@
 /** Rows as text for spreadsheets. */
 import { tabSeparatedRows } from '../../../../../src/features/data/table/selection/tabSeparated';
 import { NO_PRESENTATION } from '../../../../../src/lib/page/presentation';
+import { columnChoices } from '../../../../../src/schema/collections/columns/columnChoices';
 import { type Column, columnAt } from '../../../../../src/schema/collections/columns/columns';
 import { presentModel } from '../../../../../src/schema/presentation/presentModel';
 import { modelOf } from '../../../../schema/modelOf';
@@ -10,5 +11,7 @@ test('the heading of amounts in cents says so, because they are copied as the se
   const model = presentModel(modelOf(sdl), NO_PRESENTATION, 'en');
   const columns = ['name', 'totalCents'].map(name => columnAt(model, 'Order', [name]) as Column);
   expect(columns.map(column => column.label)).toEqual(['Name', 'Total']);
+  // The list of all columns has the same names as the table.
+  expect(columnChoices(model, 'Order').map(choice => choice.label)).toContain('Total');
   expect(tabSeparatedRows([{ name: 'A', totalCents: 1234, currency: 'EUR' }], columns)).toBe('Name\tTotal cents\nA\t1234');
 });
