@@ -149,6 +149,8 @@ describe('signing in', () => {
     const dialog = await openWindow();
     const provider = within(dialog).getByRole('radio', { name: 'id.example.com' }) as HTMLInputElement;
     expect(provider.checked).toBe(true);
+    // An imported connection can name a known provider beside any endpoint.
+    expect(within(dialog).getByText(new RegExp(`The token is sent to ${connection.httpEndpoint} only`))).toBeTruthy();
     fireEvent.click(within(dialog).getByRole('radio', { name: 'Use a token' }));
     expect(within(dialog).getByLabelText('Token')).toBeTruthy();
     fireEvent.click(provider);

@@ -77,7 +77,10 @@ export function SignInDialog({ onClose, session }: { onClose: () => void; sessio
         ) : null}
         {trouble && 'sentence' in trouble && trouble.field === null ? <p role="alert">{trouble.sentence}</p> : null}
         {chosen === BY_PROVIDER ? (
-          <p>{text('shell.signInByProvider', { provider: provider ?? '' })}</p>
+          <p>
+            {text('shell.signInByProvider', { provider: provider ?? '' })}{' '}
+            {text('shell.signInTokenTo', { endpoint: session.connection.httpEndpoint })}
+          </p>
         ) : action ? (
           <ActionFields
             action={action}

@@ -125,6 +125,7 @@ export const catalogue: Catalogue = {
     lookups: 'بحث عن سجل',
     system: 'النظام',
     signInByProvider: 'تسجّل الدخول لدى {provider} ثم تعود إلى هذه الصفحة.',
+    signInTokenTo: 'لا يُرسل الرمز المميز إلا إلى {endpoint}.',
     signInFailed: 'تعذّر تسجيل الدخول: {reason}',
     signInForMore: 'سجّل الدخول لعرض المزيد',
     schemaAgain: 'تحديث المخطط',

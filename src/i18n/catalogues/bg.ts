@@ -124,6 +124,7 @@ export const catalogue: Catalogue = {
     lookups: 'Търсене на запис',
     system: 'Система',
     signInByProvider: 'Влизате чрез {provider} и се връщате на тази страница.',
+    signInTokenTo: 'Токенът се изпраща само към {endpoint}.',
     signInFailed: 'Входът не бе успешен: {reason}',
     signInForMore: 'Влезте, за да видите повече',
     schemaAgain: 'Опресняване на схемата',

@@ -125,6 +125,7 @@ export const catalogue: Catalogue = {
     lookups: 'Vyhledat záznam',
     system: 'Systém',
     signInByProvider: 'Přihlásíte se u {provider} a vrátíte se na tuto stránku.',
+    signInTokenTo: 'Token se odesílá jen na {endpoint}.',
     signInFailed: 'Přihlášení se nezdařilo: {reason}',
     signInForMore: 'Pro zobrazení dalších se přihlaste',
     schemaAgain: 'Obnovit schéma',

@@ -122,6 +122,7 @@ export const catalogue: Catalogue = {
     lookups: 'Slå op',
     system: 'System',
     signInByProvider: 'Du logger på hos {provider} og kommer tilbage til denne side.',
+    signInTokenTo: 'Tokenet sendes kun til {endpoint}.',
     signInFailed: 'Du kunne ikke logges på: {reason}',
     signInForMore: 'Log på for at se mere',
     schemaAgain: 'Opdater skemaet',

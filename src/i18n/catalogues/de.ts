@@ -125,6 +125,7 @@ export const catalogue: Catalogue = {
     lookups: 'Nachschlagen',
     system: 'System',
     signInByProvider: 'Die Anmeldung erfolgt bei {provider}, danach geht es auf dieser Seite weiter.',
+    signInTokenTo: 'Der Token wird nur an {endpoint} gesendet.',
     signInFailed: 'Die Anmeldung ist fehlgeschlagen: {reason}',
     signInForMore: 'Anmelden, um mehr zu sehen',
     schemaAgain: 'Schema aktualisieren',

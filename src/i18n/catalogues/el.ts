@@ -126,6 +126,7 @@ export const catalogue: Catalogue = {
     lookups: 'Αναζήτηση εγγραφής',
     system: 'Σύστημα',
     signInByProvider: 'Η είσοδος γίνεται στο {provider} και μετά επιστρέφετε σε αυτή τη σελίδα.',
+    signInTokenTo: 'Το διακριτικό αποστέλλεται μόνο στη διεύθυνση {endpoint}.',
     signInFailed: 'Η είσοδος απέτυχε: {reason}',
     signInForMore: 'Κάντε είσοδο για να δείτε περισσότερα',
     schemaAgain: 'Ανανέωση σχήματος',

@@ -124,6 +124,7 @@ export const catalogue: Catalogue = {
     lookups: 'Buscar un registro',
     system: 'Sistema',
     signInByProvider: 'Inicia sesión en {provider} y vuelve a esta página.',
+    signInTokenTo: 'El token solo se envía a {endpoint}.',
     signInFailed: 'No se pudo iniciar sesión: {reason}',
     signInForMore: 'Inicie sesión para ver más',
     schemaAgain: 'Actualizar el esquema',

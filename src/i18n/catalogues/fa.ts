@@ -122,6 +122,7 @@ export const catalogue: Catalogue = {
     lookups: 'جستن رکورد',
     system: 'سیستم',
     signInByProvider: 'در {provider} وارد می‌شوید و به این صفحه بازمی‌گردید.',
+    signInTokenTo: 'توکن فقط به {endpoint} ارسال می‌شود.',
     signInFailed: 'ورود ناموفق بود: {reason}',
     signInForMore: 'برای دیدن بیشتر وارد شوید',
     schemaAgain: 'تازه کردن طرح‌واره',

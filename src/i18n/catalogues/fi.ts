@@ -125,6 +125,7 @@ export const catalogue: Catalogue = {
     lookups: 'Hae tietue',
     system: 'Järjestelmä',
     signInByProvider: 'Kirjaudut palvelussa {provider} ja palaat tälle sivulle.',
+    signInTokenTo: 'Tunniste lähetetään vain tänne: {endpoint}.',
     signInFailed: 'Kirjautuminen epäonnistui: {reason}',
     signInForMore: 'Kirjaudu sisään nähdäksesi enemmän',
     schemaAgain: 'Päivitä skeema',

@@ -124,6 +124,7 @@ export const catalogue: Catalogue = {
     lookups: 'Rechercher un enregistrement',
     system: 'Système',
     signInByProvider: 'Vous vous connectez chez {provider}, puis revenez à cette page.',
+    signInTokenTo: 'Le jeton n’est envoyé qu’à {endpoint}.',
     signInFailed: 'La connexion a échoué : {reason}',
     signInForMore: 'Connectez-vous pour en voir plus',
     schemaAgain: 'Actualiser le schéma',

@@ -122,6 +122,7 @@ export const catalogue: Catalogue = {
     lookups: 'איתור רשומה',
     system: 'מערכת',
     signInByProvider: 'הכניסה מתבצעת אצל {provider}, ולאחריה חוזרים לדף הזה.',
+    signInTokenTo: 'האסימון נשלח אל {endpoint} בלבד.',
     signInFailed: 'הכניסה נכשלה: {reason}',
     signInForMore: 'יש להיכנס כדי לראות עוד',
     schemaAgain: 'רענון הסכמה',

@@ -122,6 +122,7 @@ export const catalogue: Catalogue = {
     lookups: 'रिकॉर्ड खोजें',
     system: 'सिस्टम',
     signInByProvider: 'आप {provider} पर साइन इन करके इस पेज पर लौटते हैं।',
+    signInTokenTo: 'टोकन केवल {endpoint} को भेजा जाता है।',
     signInFailed: 'साइन इन नहीं हो सका: {reason}',
     signInForMore: 'और देखने के लिए साइन इन करें',
     schemaAgain: 'स्कीमा ताज़ा करें',

@@ -126,6 +126,7 @@ export const catalogue: Catalogue = {
     lookups: 'Rekord keresése',
     system: 'Rendszer',
     signInByProvider: 'A bejelentkezés itt történik: {provider}, majd visszatér erre az oldalra.',
+    signInTokenTo: 'A tokent csak ide küldi el az Oriel: {endpoint}.',
     signInFailed: 'A bejelentkezés nem sikerült: {reason}',
     signInForMore: 'Jelentkezzen be, hogy többet lásson',
     schemaAgain: 'Séma frissítése',

@@ -125,6 +125,7 @@ export const catalogue: Catalogue = {
     lookups: 'Cari rekaman',
     system: 'Sistem',
     signInByProvider: 'Anda masuk di {provider} lalu kembali ke halaman ini.',
+    signInTokenTo: 'Token hanya dikirim ke {endpoint}.',
     signInFailed: 'Gagal masuk: {reason}',
     signInForMore: 'Masuk untuk melihat lebih banyak',
     schemaAgain: 'Segarkan skema',

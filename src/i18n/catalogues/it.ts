@@ -124,6 +124,7 @@ export const catalogue: Catalogue = {
     lookups: 'Cerca un record',
     system: 'Sistema',
     signInByProvider: 'Accedi presso {provider} e torni a questa pagina.',
+    signInTokenTo: 'Il token viene inviato solo a {endpoint}.',
     signInFailed: 'Accesso non riuscito: {reason}',
     signInForMore: 'Accedi per vedere di più',
     schemaAgain: 'Aggiorna lo schema',

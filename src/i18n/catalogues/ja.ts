@@ -122,6 +122,7 @@ export const catalogue: Catalogue = {
     lookups: 'レコードを検索',
     system: 'システム',
     signInByProvider: '{provider} でサインインし、このページに戻ります。',
+    signInTokenTo: 'トークンは {endpoint} にのみ送信されます。',
     signInFailed: 'サインインできませんでした: {reason}',
     signInForMore: 'サインインするとさらに表示されます',
     schemaAgain: 'スキーマを更新',

@@ -122,6 +122,7 @@ export const catalogue: Catalogue = {
     lookups: '조회',
     system: '시스템',
     signInByProvider: '{provider}에서 로그인한 후 이 페이지로 돌아옵니다.',
+    signInTokenTo: '토큰은 다음 주소로만 전송됩니다: {endpoint}',
     signInFailed: '로그인하지 못함: {reason}',
     signInForMore: '로그인하면 더 볼 수 있습니다',
     schemaAgain: '스키마 새로 고침',

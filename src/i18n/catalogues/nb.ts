@@ -124,6 +124,7 @@ export const catalogue: Catalogue = {
     lookups: 'Slå opp',
     system: 'System',
     signInByProvider: 'Du logger inn hos {provider} og kommer tilbake til denne siden.',
+    signInTokenTo: 'Tokenet sendes bare til {endpoint}.',
     signInFailed: 'Innloggingen mislyktes: {reason}',
     signInForMore: 'Logg inn for å se mer',
     schemaAgain: 'Oppdater skjemaet',

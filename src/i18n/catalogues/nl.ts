@@ -124,6 +124,7 @@ export const catalogue: Catalogue = {
     lookups: 'Opzoeken',
     system: 'Systeem',
     signInByProvider: 'U meldt zich aan bij {provider} en komt daarna terug op deze pagina.',
+    signInTokenTo: 'Het token wordt alleen naar {endpoint} verzonden.',
     signInFailed: 'Aanmelden mislukt: {reason}',
     signInForMore: 'Meld u aan om meer te zien',
     schemaAgain: 'Schema vernieuwen',

@@ -128,6 +128,7 @@ export const catalogue: Catalogue = {
     lookups: 'Wyszukiwanie',
     system: 'System',
     signInByProvider: 'Zalogujesz się w {provider} i wrócisz na tę stronę.',
+    signInTokenTo: 'Token jest wysyłany tylko do {endpoint}.',
     signInFailed: 'Logowanie nie powiodło się: {reason}',
     signInForMore: 'Zaloguj się, aby zobaczyć więcej',
     schemaAgain: 'Odśwież schemat',

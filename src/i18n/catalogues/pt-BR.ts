@@ -124,6 +124,7 @@ export const catalogue: Catalogue = {
     lookups: 'Procurar',
     system: 'Sistema',
     signInByProvider: 'Você entra em {provider} e volta a esta página.',
+    signInTokenTo: 'O token é enviado somente a {endpoint}.',
     signInFailed: 'Não foi possível entrar: {reason}',
     signInForMore: 'Entre para ver mais',
     schemaAgain: 'Atualizar o esquema',

@@ -124,6 +124,7 @@ export const catalogue: Catalogue = {
     lookups: 'Procurar',
     system: 'Sistema',
     signInByProvider: 'Inicia sessão em {provider} e volta a esta página.',
+    signInTokenTo: 'O token só é enviado para {endpoint}.',
     signInFailed: 'Não foi possível iniciar sessão: {reason}',
     signInForMore: 'Inicie sessão para ver mais',
     schemaAgain: 'Atualizar o esquema',

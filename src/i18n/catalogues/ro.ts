@@ -125,6 +125,7 @@ export const catalogue: Catalogue = {
     lookups: 'Căutare',
     system: 'Sistem',
     signInByProvider: 'Vă conectați la {provider} și reveniți la această pagină.',
+    signInTokenTo: 'Tokenul se trimite numai la {endpoint}.',
     signInFailed: 'Conectarea a eșuat: {reason}',
     signInForMore: 'Conectați-vă pentru a vedea mai mult',
     schemaAgain: 'Reîmprospătează schema',

@@ -126,6 +126,7 @@ export const catalogue: Catalogue = {
     lookups: 'Поиск',
     system: 'Система',
     signInByProvider: 'Вы войдёте на {provider} и вернётесь на эту страницу.',
+    signInTokenTo: 'Токен отправляется только на {endpoint}.',
     signInFailed: 'Не удалось войти: {reason}',
     signInForMore: 'Войдите, чтобы увидеть больше',
     schemaAgain: 'Обновить схему',

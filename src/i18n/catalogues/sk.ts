@@ -126,6 +126,7 @@ export const catalogue: Catalogue = {
     lookups: 'Vyhľadať',
     system: 'Systém',
     signInByProvider: 'Prihlásite sa na {provider} a vrátite sa na túto stránku.',
+    signInTokenTo: 'Token sa odosiela len na {endpoint}.',
     signInFailed: 'Prihlásenie zlyhalo: {reason}',
     signInForMore: 'Ak chcete vidieť viac, prihláste sa',
     schemaAgain: 'Obnoviť schému',

@@ -122,6 +122,7 @@ export const catalogue: Catalogue = {
     lookups: 'Slå upp',
     system: 'System',
     signInByProvider: 'Du loggar in hos {provider} och kommer tillbaka till den här sidan.',
+    signInTokenTo: 'Token skickas bara till {endpoint}.',
     signInFailed: 'Inloggningen misslyckades: {reason}',
     signInForMore: 'Logga in för att se mer',
     schemaAgain: 'Uppdatera schemat',

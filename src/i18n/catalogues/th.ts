@@ -121,6 +121,7 @@ export const catalogue: Catalogue = {
     lookups: 'ค้นหา',
     system: 'ระบบ',
     signInByProvider: 'คุณจะลงชื่อเข้าใช้ที่ {provider} แล้วกลับมาที่หน้านี้',
+    signInTokenTo: 'โทเค็นจะถูกส่งไปยัง {endpoint} เท่านั้น',
     signInFailed: 'ลงชื่อเข้าใช้ไม่สำเร็จ: {reason}',
     signInForMore: 'ลงชื่อเข้าใช้เพื่อดูเพิ่มเติม',
     schemaAgain: 'รีเฟรชสคีมา',

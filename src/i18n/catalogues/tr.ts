@@ -123,6 +123,7 @@ export const catalogue: Catalogue = {
     lookups: 'Arama',
     system: 'Sistem',
     signInByProvider: 'Oturumu şurada açıp bu sayfaya dönersiniz: {provider}.',
+    signInTokenTo: 'Belirteç yalnızca şuraya gönderilir: {endpoint}.',
     signInFailed: 'Oturum açılamadı: {reason}',
     signInForMore: 'Daha fazlasını görmek için oturum açın',
     schemaAgain: 'Şemayı yenile',

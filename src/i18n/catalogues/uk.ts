@@ -126,6 +126,7 @@ export const catalogue: Catalogue = {
     lookups: 'Пошук',
     system: 'Система',
     signInByProvider: 'Ви ввійдете на {provider} і повернетеся на цю сторінку.',
+    signInTokenTo: 'Токен надсилається лише на {endpoint}.',
     signInFailed: 'Не вдалося ввійти: {reason}',
     signInForMore: 'Увійдіть, щоб побачити більше',
     schemaAgain: 'Оновити схему',

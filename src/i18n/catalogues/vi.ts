@@ -124,6 +124,7 @@ export const catalogue: Catalogue = {
     lookups: 'Tra cứu',
     system: 'Hệ thống',
     signInByProvider: 'Bạn đăng nhập tại {provider} rồi quay lại trang này.',
+    signInTokenTo: 'Mã truy cập chỉ được gửi đến {endpoint}.',
     signInFailed: 'Đăng nhập không thành công: {reason}',
     signInForMore: 'Đăng nhập để xem thêm',
     schemaAgain: 'Làm mới lược đồ',

@@ -121,6 +121,7 @@ export const catalogue: Catalogue = {
     lookups: '查找',
     system: '系统',
     signInByProvider: '您将在 {provider} 登录，然后返回此页面。',
+    signInTokenTo: '令牌只会发送到 {endpoint}。',
     signInFailed: '登录失败：{reason}',
     signInForMore: '登录以查看更多内容',
     schemaAgain: '刷新 schema',

@@ -121,6 +121,7 @@ export const catalogue: Catalogue = {
     lookups: '查詢資料',
     system: '系統',
     signInByProvider: '您將在 {provider} 登入，然後回到此頁面。',
+    signInTokenTo: '權杖只會傳送至 {endpoint}。',
     signInFailed: '登入失敗：{reason}',
     signInForMore: '登入以查看更多內容',
     schemaAgain: '重新整理 schema',

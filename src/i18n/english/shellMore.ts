@@ -52,6 +52,7 @@ export const shellMore = {
   signedInByCookie: 'Signed in by cookie',
   signInSent: 'The server accepted this, but gave no token. It may have signed you in by cookie.',
   signInByProvider: 'You sign in at {provider} and come back to this page.',
+  signInTokenTo: 'The token is sent to {endpoint} only.',
   tokenRejected: 'The server does not accept the token.',
   signedInNow: 'Signed in',
   interrupted: 'This was in progress and may have run: {actions}. Check before you send it again.',
