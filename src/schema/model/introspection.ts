@@ -41,6 +41,9 @@ export const FEATURES = {
 /** All features: the level to start with for an unknown server. */
 export const NEWEST_LEVEL: IntrospectionLevel = 255;
 
+/** The level below all: the schema is fetched in parts (partialIntrospection.ts). */
+export const IN_PARTS: IntrospectionLevel = 256;
+
 /** The text of the introspection query for a level. Its operation name is `IntrospectionQuery`. */
 export function introspectionQuery(level: IntrospectionLevel = NEWEST_LEVEL): string {
   const has = (feature: keyof typeof FEATURES): boolean => (level & FEATURES[feature]) !== 0;

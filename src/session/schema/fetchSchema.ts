@@ -1,8 +1,17 @@
-/** Fetches the schema of an endpoint: sends the newest introspection query first, then smaller ones if the endpoint does not support it. */
-import type { Client } from '@urql/core';
+/**
+ * Fetches the schema of an endpoint: sends the newest introspection query first, then smaller ones if the endpoint does not support it, and
+ * at last many small ones (fetchInParts.ts).
+ */
+import type { Client, OperationResult } from '@urql/core';
 import { type Clock, systemClock } from '../../lib/clock';
 import { inSteps } from '../../lib/inSteps';
-import { introspectionQuery, introspectionSteps, NEWEST_LEVEL, readIntrospection } from '../../schema/model/introspection';
+import {
+  IN_PARTS,
+  introspectionQuery,
+  introspectionSteps,
+  NEWEST_LEVEL,
+  readIntrospection,
+} from '../../schema/model/introspection';
 import type { SchemaModel } from '../../schema/model/schemaModel';
 import { CancelledError, type Failure, failureOf } from '../../transport/observe/failure';
 import { toAbortablePromise } from './abortablePromise';
@@ -23,11 +32,18 @@ export async function fetchSchema(
   isWanted: () => boolean = () => true,
   signal?: AbortSignal,
 ): Promise<SchemaResult> {
-  let level: number | null = newest;
+  const ask = (query: string): Promise<OperationResult | null> =>
+    toAbortablePromise(client.query(query, {}, { requestPolicy: 'network-only', screen: 'schema' }), signal);
+  const inParts = async (): Promise<SchemaResult | null> => {
+    const introspection = await loadParts(async query => (isWanted() ? ask(query) : null));
+    return introspection === null ? null : { introspection, model: await readInTurns(introspection, clock), level: IN_PARTS };
+  };
+  const early = newest === IN_PARTS ? await inParts() : null;
+  if (early) return early;
+  let level: number | null = newest === IN_PARTS ? NEWEST_LEVEL : newest;
   let failure: Failure = { tag: 'graphql', message: 'The endpoint returned no schema', errors: [] };
   while (level !== null) {
-    const source = client.query(introspectionQuery(level), {}, { requestPolicy: 'network-only', screen: 'schema' });
-    const result = await toAbortablePromise(source, signal);
+    const result = await ask(introspectionQuery(level));
     if (result === null) return { failure: failureOf(new CancelledError('The wait for the schema was stopped')) };
     if (result.data) {
       try {
@@ -41,7 +57,11 @@ export async function fetchSchema(
       if (failure.tag !== 'graphql' && failure.tag !== 'http') return { failure };
     }
     if (!isWanted()) break;
-    level = await levelAfter(level, result.error?.graphQLErrors ?? []);
+    const next = await levelAfter(level, result.error?.graphQLErrors ?? []);
+    // After all levels; before, the server said that it allows no introspection.
+    const late = next === null && level === 0 ? await inParts() : null;
+    if (late) return late;
+    level = next;
   }
   return { failure };
 }
@@ -69,6 +89,15 @@ export async function readInTurns(introspection: unknown, clock: Clock): Promise
 async function levelAfter(level: number, errors: readonly { message: string }[]): Promise<number | null> {
   try {
     return (await import(/* webpackChunkName: "next-level" */ '../../schema/model/nextLevel')).nextLevel(level, errors);
+  } catch {
+    return null;
+  }
+}
+
+/** Introspection data, fetched in parts; null if that fails. */
+async function loadParts(ask: (query: string) => Promise<OperationResult | null>): Promise<unknown> {
+  try {
+    return await (await import(/* webpackChunkName: "next-level" */ './fetchInParts')).fetchInParts(ask);
   } catch {
     return null;
   }

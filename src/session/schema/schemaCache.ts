@@ -13,7 +13,7 @@ import { sameJson } from '../../lib/sameJson';
 import type { KeyValueStorage } from '../../lib/storage';
 import type { Readable } from '../../lib/store';
 import { collectionSteps } from '../../schema/collections/collections';
-import { NEWEST_LEVEL, readIntrospection } from '../../schema/model/introspection';
+import { IN_PARTS, NEWEST_LEVEL, readIntrospection } from '../../schema/model/introspection';
 import type { SchemaModel } from '../../schema/model/schemaModel';
 import { fetchSchema, readInTurns } from './fetchSchema';
 import { createSeenSchema, packSchema, readStoredSchema, type SeenSchema, type StoredSchema } from './seenSchema';
@@ -256,5 +256,5 @@ async function readWithCollections(introspection: unknown, clock: Clock): Promis
 /** Reads the introspection level that worked in an earlier visit; the newest one by default. */
 function readLevel(stored: string | null): number {
   const level = stored === null ? Number.NaN : Number(stored);
-  return Number.isInteger(level) && level >= 0 && level <= NEWEST_LEVEL ? level : NEWEST_LEVEL;
+  return Number.isInteger(level) && level >= 0 && level <= IN_PARTS ? level : NEWEST_LEVEL;
 }
