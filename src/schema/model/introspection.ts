@@ -41,7 +41,7 @@ export const FEATURES = {
 /** All features: the level to start with for an unknown server. */
 export const NEWEST_LEVEL: IntrospectionLevel = 255;
 
-/** The level below all: the schema is fetched in parts (partialIntrospection.ts). */
+/** The level below all: the schema is fetched in parts (contentsQuery.ts). */
 export const IN_PARTS: IntrospectionLevel = 256;
 
 /** The text of the introspection query for a level. Its operation name is `IntrospectionQuery`. */

@@ -1,12 +1,6 @@
 /** Fetches a schema with many small queries, after a server refused introspection at once. Loaded on demand. */
 import type { CombinedError } from '@urql/core';
-import {
-  ARGUMENT_DEPTHS,
-  contentsQuery,
-  NAMES_QUERY,
-  TYPES_AT_ONCE,
-  typesWithContents,
-} from '../../schema/model/partialIntrospection';
+import { ARGUMENT_DEPTHS, contentsQuery, NAMES_QUERY, TYPES_AT_ONCE, typesWithContents } from '../../schema/model/contentsQuery';
 
 /** The largest schema that is fetched in parts: 300 requests. */
 const MOST_TYPES = 3000;
