@@ -116,8 +116,16 @@ function followInto(field: FormField, path: FieldPath): FieldPath {
     const index = typeof head === 'number' ? head : /^\d+$/.test(head) ? Number(head) : null;
     return index === null ? [] : [index, ...followInto(control.item, tail)];
   }
-  if (control.kind === 'group' || control.kind === 'oneOf') return follow(control.fields, path) ?? [];
-  return [];
+  if (control.kind !== 'group' && control.kind !== 'oneOf') return [];
+  return follow(control.fields, path) ?? followRenamed(control.fields, tail) ?? [];
+}
+
+/** NestJS names objects as its classes do: `input.input.name` is `input.ship.name` if `ship` is the only object inside `input`. */
+function followRenamed(fields: readonly FormField[], path: FieldPath): FieldPath | null {
+  const [only, other] = fields.filter(({ control }) => control.kind === 'group');
+  if (only?.control.kind !== 'group' || other !== undefined) return null;
+  const inside = follow(only.control.fields, path);
+  return inside === null ? null : [only.name, ...inside];
 }
 
 const sameName = (a: string, b: string): boolean => a.replace(/[_-]/g, '').toLowerCase() === b.replace(/[_-]/g, '').toLowerCase();

@@ -345,6 +345,15 @@ describe('errors of a server are assigned to their fields', () => {
       ],
     ],
     [
+      'a path with the name of a class for the only object',
+      'wrap',
+      {
+        message: 'Bad Request Exception',
+        extensions: { originalError: { message: ['input.input.name must be longer than 2', 'input.other.thing must be set'] } },
+      },
+      ['input.ship.name: input.input.name must be longer than 2', 'input: input.other.thing must be set'],
+    ],
+    [
       'class-validator',
       'add',
       {
