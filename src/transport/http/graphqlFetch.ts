@@ -29,7 +29,7 @@ import { bearerOf, secretsOf, withoutSecret } from '../secrets/mask';
 import type { Attempt } from './attempt';
 import { parseJson, quoteLargeIntegers } from './body/largeIntegers';
 import type { ReadBody } from './body/largeResponses';
-import { readBody } from './body/readBody';
+import { otherCharset, readBody } from './body/readBody';
 import { readLarge } from './body/readLarge';
 import { firstPart, streamedResponse } from './body/streamedResponse';
 import { headerOf } from './headerOf';
@@ -272,7 +272,7 @@ async function read(options: HttpOptions, attempt: Attempt, arrived: Arrived): P
   }
   const reading = { silenceMs: options.timeoutMs / 2, receipt: tap?.receipt };
   const body =
-    large && response.body
+    large && response.body && !otherCharset(response)
       ? await readLarge(response.body, contentLength(response), large, reading)
       : await readBody(response, reading);
   const { broke, text } = body;

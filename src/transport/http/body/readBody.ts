@@ -2,6 +2,7 @@
 import { utf8Length } from '../../../lib/text/utf8Length';
 import { TimeoutError } from '../../observe/failure';
 import type { Receipt } from '../../observe/receipt';
+import { headerOf } from '../headerOf';
 import type { ReadBody } from './largeResponses';
 
 /** Size in bytes from which a body that may be shown later is kept in bytes, not as text. */
@@ -18,7 +19,7 @@ export interface ReadOptions {
 /** Reads a whole body as text. Never rejects: if the connection breaks, the result contains the cause and what had arrived. */
 export function readBody(response: Response, options: ReadOptions): Promise<ReadBody> {
   if (typeof TextDecoder !== 'undefined' && typeof response.body?.getReader === 'function') {
-    return readChunks(response.body, options);
+    return readChunks(response.body, options, otherCharset(response));
   }
   return readWhole(response, options);
 }
@@ -33,7 +34,32 @@ async function readWhole(response: Response, { receipt }: ReadOptions): Promise<
   }
 }
 
-async function readChunks(body: ReadableStream<Uint8Array>, { silenceMs, receipt }: ReadOptions): Promise<ReadBody> {
+/** The character set that a response names; undefined for UTF-8, and for one that the platform does not know. */
+export function otherCharset(response: Response): string | undefined {
+  try {
+    const { encoding } = new TextDecoder(/charset="?([\w-]+)/i.exec(headerOf(response, 'content-type'))?.[1]);
+    return encoding === 'utf-8' ? undefined : encoding;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Text read wrongly would be sent back wrongly by a form. Servers that name a charset by habit send UTF-8 all the same. */
+async function decodeAs(charset: string, chunks: Uint8Array[]): Promise<string> {
+  const bytes = await new Blob(chunks as BlobPart[]).arrayBuffer();
+  try {
+    // UTF-16 would be valid UTF-8 with zeros.
+    return new TextDecoder(charset.startsWith('utf-16') ? charset : 'utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder(charset).decode(bytes);
+  }
+}
+
+async function readChunks(
+  body: ReadableStream<Uint8Array>,
+  { silenceMs, receipt }: ReadOptions,
+  charset: string | undefined,
+): Promise<ReadBody> {
   const chunks: Uint8Array[] = [];
   // Decoded as it arrives: to decode a long body at its end blocks the page.
   const decoder = new TextDecoder();
@@ -44,12 +70,13 @@ async function readChunks(body: ReadableStream<Uint8Array>, { silenceMs, receipt
     await eachChunk(body, silenceMs, chunk => {
       bytes += chunk.byteLength;
       pieces.push(decoder.decode(chunk, { stream: true }));
-      if (receipt) chunks.push(chunk);
+      if (receipt || charset) chunks.push(chunk);
       receipt?.got(bytes);
     });
   } catch (cause) {
     broke = { cause };
   }
+  if (charset) return { text: await decodeAs(charset, chunks), bytes, ...(broke && { broke }) };
   const isHeld = receipt !== undefined && bytes >= LONG;
   return { text: pieces.join('') + decoder.decode(), bytes, ...(isHeld ? { chunks } : {}), ...(broke && { broke }) };
 }
