@@ -35,8 +35,13 @@ export async function fetchSchema(
   const ask = (query: string): Promise<OperationResult | null> =>
     toAbortablePromise(client.query(query, {}, { requestPolicy: 'network-only', screen: 'schema' }), signal);
   const inParts = async (): Promise<SchemaResult | null> => {
-    const introspection = await loadParts(async query => (isWanted() ? ask(query) : null));
-    return introspection === null ? null : { introspection, model: await readInTurns(introspection, clock), level: IN_PARTS };
+    try {
+      const { fetchInParts } = await import(/* webpackChunkName: "next-level" */ './fetchInParts');
+      const introspection = await fetchInParts(async query => (isWanted() ? ask(query) : null));
+      return introspection ? { introspection, model: await readInTurns(introspection, clock), level: IN_PARTS } : null;
+    } catch {
+      return null;
+    }
   };
   const early = newest === IN_PARTS ? await inParts() : null;
   if (early) return early;
@@ -89,15 +94,6 @@ export async function readInTurns(introspection: unknown, clock: Clock): Promise
 async function levelAfter(level: number, errors: readonly { message: string }[]): Promise<number | null> {
   try {
     return (await import(/* webpackChunkName: "next-level" */ '../../schema/model/nextLevel')).nextLevel(level, errors);
-  } catch {
-    return null;
-  }
-}
-
-/** Introspection data, fetched in parts; null if that fails. */
-async function loadParts(ask: (query: string) => Promise<OperationResult | null>): Promise<unknown> {
-  try {
-    return await (await import(/* webpackChunkName: "next-level" */ './fetchInParts')).fetchInParts(ask);
   } catch {
     return null;
   }

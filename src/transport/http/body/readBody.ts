@@ -44,17 +44,6 @@ export function otherCharset(response: Response): string | undefined {
   }
 }
 
-/** Text read wrongly would be sent back wrongly by a form. Servers that name a charset by habit send UTF-8 all the same. */
-async function decodeAs(charset: string, chunks: Uint8Array[]): Promise<string> {
-  const bytes = await new Blob(chunks as BlobPart[]).arrayBuffer();
-  try {
-    // UTF-16 would be valid UTF-8 with zeros.
-    return new TextDecoder(charset.startsWith('utf-16') ? charset : 'utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder(charset).decode(bytes);
-  }
-}
-
 async function readChunks(
   body: ReadableStream<Uint8Array>,
   { silenceMs, receipt }: ReadOptions,
@@ -76,9 +65,12 @@ async function readChunks(
   } catch (cause) {
     broke = { cause };
   }
-  if (charset) return { text: await decodeAs(charset, chunks), bytes, ...(broke && { broke }) };
-  const isHeld = receipt !== undefined && bytes >= LONG;
-  return { text: pieces.join('') + decoder.decode(), bytes, ...(isHeld ? { chunks } : {}), ...(broke && { broke }) };
+  let text = pieces.join('') + decoder.decode();
+  // Many servers name a charset by habit and send UTF-8. Text that was decoded wrongly would be sent back by a form.
+  if (charset && /^utf-16|\ufffd/.test(charset + text))
+    text = new TextDecoder(charset).decode(await new Blob(chunks as BlobPart[]).arrayBuffer());
+  const isHeld = receipt !== undefined && !charset && bytes >= LONG;
+  return { text, bytes, ...(isHeld ? { chunks } : {}), ...(broke && { broke }) };
 }
 
 /**
