@@ -69,8 +69,8 @@ export function QueryScreen({ session }: QueryScreenProps): ReactNode {
   const [resultView, setResultView] = useState<ResultView>('tree');
   const [hasHistory, setHistory] = useState(false);
   const [hasExplorer, setExplorer] = useExplorerShown(session);
-  // The explorer has hundreds of rows, so the button is painted first.
-  const hasExplorerPane = useDeferredValue(hasExplorer);
+  // The explorer has hundreds of rows, so the button is painted first. It is hidden at once: a narrow page starts without it.
+  const hasExplorerPane = useDeferredValue(hasExplorer) && hasExplorer;
   const [panes, setPanes] = useQueryPanes(session);
   const followTab = useTabAddress(session, tabs, () => announce.note({ text: text('query.shareBroken'), tone: 'danger' }));
 
