@@ -63,9 +63,8 @@ export function useQueryTool(session: Session): QueryTool {
   const [allFiles, setFiles] = useState<ReadonlyMap<string, VariableFiles>>(new Map());
   const files = allFiles.get(tab.id) ?? NO_FILES;
   const [refused, setRefused] = useState<{ of: string; refusal: Refusal } | null>(null);
-  const signature = `${tab.id} ${tab.query} ${tab.variables} ${JSON.stringify(tab.headers)}`;
-  const latest = useRef({ tab, files, signature, model });
-  latest.current = { tab, files, signature, model };
+  const latest = useRef({ tab, files, allFiles, model });
+  latest.current = { tab, files, allFiles, model };
 
   const change = useCallback((part: Partial<QueryTab>) => tabs.change(latest.current.tab.id, part), [tabs]);
   const changeVariables = useCallback(
@@ -87,14 +86,16 @@ export function useQueryTool(session: Session): QueryTool {
 
   const send = useCallback(
     async (at?: number) => {
-      const source = latest.current;
-      const { tab: sent } = source;
+      // Right after another tab was selected, the editor may still show the previous one. The selected tab is sent, without the position.
+      const sent = tabs.current();
+      const { tab: visible, allFiles: kept, model: schema } = latest.current;
+      const source = { tab: sent, files: kept.get(sent.id) ?? NO_FILES, model: schema };
       const prepared = await prepareRun(session, source, ({ operations }, known) => {
-        const pointed = at === undefined ? undefined : known.operationAt(operations, at);
+        const pointed = at === undefined || sent.id !== visible.id ? undefined : known.operationAt(operations, at);
         if (pointed) tabs.change(sent.id, { operation: known.choiceOf(operations, pointed) });
         return pointed ?? known.chosenOperation(operations, sent.operation);
       });
-      setRefused('code' in prepared ? { of: source.signature, refusal: prepared } : null);
+      setRefused('code' in prepared ? { of: signatureOf(sent), refusal: prepared } : null);
       if ('code' in prepared || !runs.run(sent.id, prepared)) return;
       const { query, variables } = sent;
       void queryHistoryOf(session).add({ query, variables, operation: prepared.name, kind: prepared.kind });
@@ -112,7 +113,7 @@ export function useQueryTool(session: Session): QueryTool {
     document,
     operation,
     files,
-    refusal: refused?.of === signature ? refused.refusal : null,
+    refusal: refused?.of === signatureOf(tab) ? refused.refusal : null,
     change,
     changeVariables,
     renameVariable,
@@ -121,6 +122,10 @@ export function useQueryTool(session: Session): QueryTool {
     copied: () => copiedSource(session, tools, { tab, files, model, document, operation }),
   };
 }
+
+/** Everything of a tab that can be the reason why it cannot be sent. */
+const signatureOf = ({ id, query, variables, headers }: QueryTab): string =>
+  `${id} ${query} ${variables} ${JSON.stringify(headers)}`;
 
 /** The selected operation as it would be sent; null if there is none. */
 function copiedSource(

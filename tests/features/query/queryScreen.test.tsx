@@ -310,6 +310,23 @@ it('retries automatically when the server allows it: the query that was sent, no
   expect(result().getByText(/Bergen/)).toBeTruthy();
 });
 
+it('sends the tab that was selected, although the editor still shows the previous one', async () => {
+  const page = await openQuery([json({ data: { port: 'Bergen' } })], 'mutation { rename(name: "x") { id } }');
+  const tabs = queryTabsOf(page.session);
+  const first = tabs.current().id;
+  act(() => tabs.open({ query: '{ port }' }));
+  const second = tabs.current().id;
+  act(() => tabs.select(first));
+  await page.pass(600);
+  const button = screen.getByRole('button', { name: 'Run' });
+  act(() => {
+    tabs.select(second);
+    button.click();
+  });
+  await page.pass(150);
+  expect(page.requests.map(({ json: body }) => body?.query)).toEqual(['{\n  port\n}']);
+});
+
 it('a query that was stopped during the wait is not retried, nor is a mutation', async () => {
   const page = await openQuery([busy()], '{ port }');
   await page.run();
