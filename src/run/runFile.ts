@@ -15,7 +15,7 @@ import {
 import { pipe, subscribe } from 'wonka';
 import { quoteBareVariables } from '../session/environments/bareVariables';
 import { type Environment, valuesOf } from '../session/environments/environments';
-import { declaredVariables, fillRequest } from '../session/environments/fillRequest';
+import { declaredVariables, fillRequest, unfilledVariable } from '../session/environments/fillRequest';
 import { hasVariables } from '../session/environments/fillTemplate';
 import { type AssertionResult, checkAssertion, NO_EVENT, type Outcome } from '../session/operations/assertions';
 import { type OperationFile, readOperationFile } from '../session/operations/operationFile';
@@ -157,10 +157,8 @@ async function fill(
   };
   const given = parseVariables(variables || '{}', declared, fieldsOf) as Record<string, unknown>;
   const filled = fillRequest({ text: document, variables: given, headers }, declared, fieldsOf, valuesOf(environment));
-  const [unset] = filled.unset;
-  if (unset !== undefined) return { unsent: unsetMessage(unset) };
-  const [notJson] = filled.notJson;
-  if (notJson !== undefined) return { unsent: notJsonMessage(notJson) };
+  const problem = unfilledVariable(filled);
+  if (problem) return { unsent: (problem.code === 'unset' ? unsetMessage : notJsonMessage)(problem.name) };
   const sent = filled.headers.map(({ name, value }) => [name.toLowerCase(), value]);
   return { text: filled.text, variables: filled.variables, headers: Object.fromEntries(sent) };
 }

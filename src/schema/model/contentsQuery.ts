@@ -3,6 +3,7 @@
  * few types in each request. No fragments and few aliases, because some servers limit them, too. Deprecated members, directives and
  * wrappers beyond `[Type!]!` are not requested.
  */
+import { ofTypes } from './introspection';
 
 /** The start of the schema: its root types, and all types without their contents. */
 export const NAMES_QUERY =
@@ -14,7 +15,7 @@ export const ARGUMENT_DEPTHS = [3, 2] as const;
 /** Number of types in a request. */
 export const TYPES_AT_ONCE = 10;
 
-const typeRef = (depth: number): string => `type { kind name${' ofType { kind name'.repeat(depth)}${' }'.repeat(depth)} }`;
+const typeRef = (depth: number): string => `type { kind name${ofTypes(depth)} }`;
 
 /** Selections by the kind of the type. */
 function contentsOf(kind: unknown, argumentDepth: number): string {

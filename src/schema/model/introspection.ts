@@ -44,6 +44,9 @@ export const NEWEST_LEVEL: IntrospectionLevel = 255;
 /** The level below all: the schema is fetched in parts (contentsQuery.ts). */
 export const IN_PARTS: IntrospectionLevel = 256;
 
+/** Selections for a type inside `depth` list and non-null wrappers. */
+export const ofTypes = (depth: number): string => `${' ofType { kind name'.repeat(depth)}${' }'.repeat(depth)}`;
+
 /** The text of the introspection query for a level. Its operation name is `IntrospectionQuery`. */
 export function introspectionQuery(level: IntrospectionLevel = NEWEST_LEVEL): string {
   const has = (feature: keyof typeof FEATURES): boolean => (level & FEATURES[feature]) !== 0;
@@ -51,8 +54,7 @@ export function introspectionQuery(level: IntrospectionLevel = NEWEST_LEVEL): st
   const allInputs = has('inputDeprecation') ? '(includeDeprecated: true)' : '';
   const deprecated = has('deprecation') ? ' isDeprecated deprecationReason' : '';
   const inputDeprecated = has('inputDeprecation') ? ' isDeprecated deprecationReason' : '';
-  const depth = has('deep') ? 9 : 4;
-  const ofType = `${' ofType { kind name'.repeat(depth)}${' }'.repeat(depth)}`;
+  const ofType = ofTypes(has('deep') ? 9 : 4);
   const directives = `
     directives {
       name description locations${has('repeatable') ? ' isRepeatable' : ''}

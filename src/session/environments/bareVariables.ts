@@ -1,6 +1,6 @@
 /**
- * Environment variables without quotes in the JSON of variables: `{"first": {{count}}}`. Their values are inserted as JSON. Before parsing, they
- * become strings with a mark, so that a value is only ever parsed alone and cannot change the JSON around it.
+ * Environment variables without quotes in the JSON of variables: `{"first": {{count}}}`. Their values are inserted as JSON. Before parsing,
+ * they become strings with a mark, so that a value is only ever parsed alone and cannot change the JSON around it.
  */
 
 /** An invisible separator. It cannot be in the name of a variable. */

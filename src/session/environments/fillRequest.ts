@@ -48,6 +48,19 @@ export function fillRequest(
   };
 }
 
+/** A variable because of which a request cannot be sent: it has no value, or it has no quotes and its value is not JSON. */
+export interface UnfilledVariable {
+  code: 'unset' | 'notJson';
+  name: string;
+}
+
+/** The first variable because of which the request cannot be sent; null if there is none. */
+export function unfilledVariable({ unset, notJson }: FilledRequest): UnfilledVariable | null {
+  for (const name of unset) return { code: 'unset', name };
+  for (const name of notJson) return { code: 'notJson', name };
+  return null;
+}
+
 /** The variable definitions of an operation, with types in GraphQL syntax. */
 export const declaredVariables = ({ variableDefinitions = [] }: OperationDefinitionNode): DeclaredInput[] =>
   variableDefinitions.map(({ variable, type }) => ({ name: variable.name.value, type: print(type) }));

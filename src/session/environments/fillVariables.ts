@@ -5,8 +5,7 @@ import { fillValue, isOneVariable, isPlainObject } from './fillTemplate';
 
 /**
  * Replaces environment variables in `given`. A value that consists of one variable is converted if its type is a number or Boolean, also
- * within lists and input objects. One without quotes is inserted as JSON.
- * Adds names to `found.unset`, `found.used` and `found.notJson`.
+ * within lists and input objects. One without quotes is inserted as JSON. Adds names to `found.unset`, `found.used` and `found.notJson`.
  * @param declared the operation's variable definitions, with types in GraphQL syntax
  * @param fieldsOf the input types that are known
  */

@@ -25,8 +25,8 @@ export type InputFields = (typeName: string) => readonly DeclaredInput[] | null 
 
 /**
  * Parses the JSON of variables. An integer that would be rounded is sent exactly as typed for a custom scalar, also within its value. A
- * Float has no more digits. Other types take it as a string of digits, which loses nothing in an ID. Environment variables without quotes become
- * marked strings (bareVariables.ts).
+ * Float has no more digits. Other types take it as a string of digits, which loses nothing in an ID. Environment variables without quotes
+ * become marked strings (bareVariables.ts).
  * @throws Error like parseExactJson
  */
 export function parseVariables(json: string, declared: readonly DeclaredInput[], fieldsOf: InputFields): unknown {

@@ -17,7 +17,7 @@ import { DataTableRow } from './DataTableRow';
 import type { DataTableColumn } from './dataTableColumn';
 import type { FillSource } from './FillHandle';
 import { isCell } from './gridCell';
-import { handleTableKey, type Typed } from './handleTableKey';
+import { type EditStart, handleTableKey } from './handleTableKey';
 import { type CellFocus, useCellFocus } from './useCellFocus';
 import { useRowHeight } from './useRowHeight';
 import { useRowSelection } from './useRowSelection';
@@ -46,8 +46,8 @@ export interface DataTableProps<Row> {
   onClose?: () => void;
   /** Called on Enter or a click on a row. */
   onOpen?: (at: number, columnId: string) => void;
-  /** Called on Enter, F2, a typed character or a double click on a cell. Returns true if editing starts, or the reason why it cannot is shown. */
-  onEdit?: ((at: number, columnId: string, cell: HTMLElement, by: 'Enter' | 'F2' | 'press' | Typed) => boolean) | undefined;
+  /** Called when the user starts to edit a cell. Returns true if editing starts, or the reason why it cannot is shown. */
+  onEdit?: ((at: number, columnId: string, cell: HTMLElement, by: EditStart) => boolean) | undefined;
   /** Called on Delete and Backspace. */
   onClear?: ((block: CellBlock) => void) | undefined;
   /** Called on Ctrl or ⌘ with C, V and D, for the block of selected cells (one cell, extended by Shift with arrows). */

@@ -10,6 +10,9 @@ export interface Typed {
   readonly typed: string;
 }
 
+/** What starts to edit a cell; `press` is a double click. */
+export type EditStart = 'Enter' | 'F2' | 'press' | Typed;
+
 /** The state and callbacks that the keys act on. */
 export interface TableKeyTarget {
   cells: CellFocus;
@@ -24,7 +27,7 @@ export interface TableKeyTarget {
   /** True if Shift with arrows selects a block of cells. */
   hasBlocks: boolean;
   onOpen?: ((at: number, columnId: string) => void) | undefined;
-  onEdit?: ((at: number, columnId: string, cell: HTMLElement, by: 'Enter' | 'F2' | Typed) => boolean) | undefined;
+  onEdit?: ((at: number, columnId: string, cell: HTMLElement, by: EditStart) => boolean) | undefined;
   onClear?: ((block: CellBlock) => void) | undefined;
   onFill?: ((block: CellBlock) => void) | undefined;
   /** undefined if rows cannot be selected. */
@@ -48,7 +51,7 @@ export function handleTableKey(event: KeyboardEvent<HTMLElement>, target: TableK
   if (!isCell(event.target)) return false;
   const element = event.target;
   const next = movedTo(event.key, whole, target);
-  const edits = (by: 'Enter' | 'F2' | Typed): boolean => {
+  const edits = (by: EditStart): boolean => {
     const { row, column } = cellOf(element);
     const id = columns[column - extra]?.id;
     return row >= 0 && id !== undefined && onEdit?.(row, id, element, by) === true;

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import type { Column } from '../../../schema/collections/columns/columns';
 import type { Row } from '../../../schema/documents/documents';
 import type { CellBlock } from '../../../ui/table/cellBlock';
-import type { Typed } from '../../../ui/table/handleTableKey';
+import type { EditStart } from '../../../ui/table/handleTableKey';
 
 /** Passed to the table; a new object whenever the staged edits change. */
 export interface TableHandle {
   /** Starts editing a cell, or explains why it cannot be edited. Returns false if the key has another meaning here. */
-  readonly begin: (at: number, columnId: string, cell: HTMLElement, by: 'Enter' | 'F2' | 'press' | Typed) => boolean;
+  readonly begin: (at: number, columnId: string, cell: HTMLElement, by: EditStart) => boolean;
   /** True while a cell is open: its row must stay in place. */
   readonly isOpen?: boolean;
   /** Renders a cell with its staged value. Missing: nothing is staged. */

@@ -1,6 +1,6 @@
 /**
- * Copying, pasting, clearing and filling down blocks of cells. Pasted values are staged, not sent. A cell that cannot take its value keeps the old
- * one, and the reason is shown.
+ * Copying, pasting, clearing and filling down blocks of cells. Pasted values are staged, not sent. A cell that cannot take its value keeps
+ * the old one, and the reason is shown.
  */
 import { useMemo, useRef } from 'react';
 import { useClient } from 'urql';

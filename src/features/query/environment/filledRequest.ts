@@ -3,7 +3,7 @@ import type { ArgumentModel, SchemaModel } from '../../../schema/model/schemaMod
 import type { Session } from '../../../session/connections/session';
 import { rememberSecrets } from '../../../session/environments/chooseEnvironment';
 import { chosenEnvironment, readEnvironments, valuesOf } from '../../../session/environments/environments';
-import { fillRequest } from '../../../session/environments/fillRequest';
+import { fillRequest, type UnfilledVariable, unfilledVariable } from '../../../session/environments/fillRequest';
 import type { QueryHeader } from '../tabs/queryTabs';
 import { declaredOf, inputFieldsOf } from '../variables/variablesCheck';
 
@@ -21,19 +21,16 @@ export interface Filled extends Fillable {
   byPost: boolean;
 }
 
-/** Why a request cannot be sent: a variable has no value, or one without quotes has a value that is not JSON. */
-export type Unfilled = { code: 'unset' | 'notJson'; name: string };
-
 /**
- * Fills the variables in. If a variable is the problem, nothing must be sent. From now on, the secrets of the environment
- * are masked. A value that consists of one variable and is declared as a number or Boolean is sent as such.
+ * Fills the variables in. If a variable is the problem, nothing must be sent. From now on, the secrets of the environment are masked. A
+ * value that consists of one variable and is declared as a number or Boolean is sent as such.
  */
 export function filledRequest(
   session: Pick<Session, 'storage' | 'connection' | 'token'>,
   declared: readonly ArgumentModel[],
   model: SchemaModel | null,
   { text, values, headers }: Fillable,
-): Filled | Unfilled {
+): Filled | UnfilledVariable {
   const environments = readEnvironments(session.storage, session.connection.id);
   const environment = chosenEnvironment(environments);
   rememberSecrets(session);
@@ -43,10 +40,8 @@ export function filledRequest(
     inputFieldsOf(model),
     valuesOf(environment),
   );
-  const [unset] = filled.unset;
-  if (unset !== undefined) return { code: 'unset', name: unset };
-  const [notJson] = filled.notJson;
-  if (notJson !== undefined) return { code: 'notJson', name: notJson };
+  const problem = unfilledVariable(filled);
+  if (problem) return problem;
   const byPost = (environment?.variables ?? []).some(({ name, secret }) => secret && filled.used.has(name));
   return { text: filled.text, values: filled.variables, headers: filled.headers, byPost };
 }

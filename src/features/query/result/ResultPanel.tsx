@@ -117,7 +117,17 @@ export function ResultPanel(props: ResultPanelProps): ReactNode {
       {run.errors.length > 0 ? <ResultErrors errors={run.errors} onPlace={onPlace} /> : null}
       <ResultProblem {...props} run={run} cut={cut} inline={hasContent} />
       <div className="query-result-body">
-        {hasResult ? <ResultValue session={session} run={run} view={view} shown={shown} {...pickSearch(search)} /> : null}
+        {hasResult ? (
+          <ResultValue
+            session={session}
+            run={run}
+            view={view}
+            shown={shown}
+            search={search.search}
+            match={search.match}
+            onMatches={search.onMatches}
+          />
+        ) : null}
         {isRaw ? <RawText run={run} /> : null}
         {view === 'response' ? <ResultHeaders run={run} /> : null}
         {view === 'compare' ? (
@@ -252,12 +262,6 @@ interface ResultValueProps
   /** Null if the result is large. */
   shown: unknown;
 }
-
-const pickSearch = ({ search, match, onMatches }: TreeSearch): Pick<TreeSearch, 'search' | 'match' | 'onMatches'> => ({
-  search,
-  match,
-  onMatches,
-});
 
 /** The result as a tree, or one of its lists as a table or a plot. */
 const ResultValue = memo(function ResultValue(props: ResultValueProps): ReactNode {

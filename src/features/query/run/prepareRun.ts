@@ -1,9 +1,10 @@
 /** Prepares a run of a tab: chooses the operation, reads and fills in variables and headers, and checks what can be sent. */
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
+import type { UnfilledVariable } from '../../../session/environments/fillRequest';
 import type { DocumentOperation, ReadDocument, TextPlace } from '../editor/document/documentTools';
 import { type GraphqlSupport, loadFragments, loadGraphqlSupport } from '../editor/useGraphqlSupport';
-import type { Filled, Unfilled } from '../environment/filledRequest';
+import type { Filled } from '../environment/filledRequest';
 import { queryOptionsOf } from '../options/queryOptions';
 import type { QueryTab } from '../tabs/queryTabs';
 import { filesOf, readVariables, type VariableFiles, withFiles } from '../variables/variablesCheck';
@@ -18,7 +19,7 @@ export type Refusal =
   | { code: 'variables'; message: string }
   | { code: 'header'; name: string }
   | { code: 'token'; name: string }
-  | Unfilled;
+  | UnfilledVariable;
 
 /** The state of the screen when the user runs a tab. */
 export interface RunSource {

@@ -1,5 +1,4 @@
 /** Entries of collections of other programs: a body as text, headers in any of their forms, and template variables. */
-
 import { ownValues } from '../../../lib/ownValues';
 import { quoteBareVariables, unquoteBareVariables } from '../../../session/environments/bareVariables';
 import { readOperationFile } from '../../../session/operations/operationFile';

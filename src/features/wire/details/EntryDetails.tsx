@@ -40,10 +40,9 @@ export interface EntryDetailsProps {
 export function EntryDetails({ entry, summary, part, onPart, now, log }: EntryDetailsProps): ReactNode {
   const text = useText();
   const formats = useFormats();
-  const words = { text, formats };
+  const words = useMemo(() => ({ text, formats }), [text, formats]);
   const [selected, setSelected] = useState<string | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `words` is new at each rendering, its parts are not
-  const items = useMemo(() => laneItems(words, entry, summary, now), [text, formats, entry, summary, now]);
+  const items = useMemo(() => laneItems(words, entry, summary, now), [words, entry, summary, now]);
   const isUpload = summary.upload !== null;
   const isHttp = entry.kind === 'query' || entry.kind === 'mutation';
   const parts: Tab<DetailPart>[] = [
