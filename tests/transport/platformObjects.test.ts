@@ -3,8 +3,8 @@
  * that are no `Response`, a `window` separate from Node's global scope, no TextEncoder. The clauses hold there too.
  */
 import { createHash } from 'node:crypto';
+import { sha256 } from '../../src/lib/text/sha256';
 import { createTransport } from '../../src/transport/createTransport';
-import { sha256 } from '../../src/transport/http/sha256';
 import { fakeNetwork, settle } from '../support/fakeSockets';
 import { memoryStorage } from '../support/memoryStorage';
 import { collect, startTransport } from '../support/startTransport';

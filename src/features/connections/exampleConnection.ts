@@ -1,9 +1,10 @@
 /** Connections to example data, which this browser generates from a schema, and the schemas stored for them. */
+
+import { sha256 } from '../../lib/text/sha256';
 import type { ConnectionSettings } from '../../session/connections/connections';
 import type { Session } from '../../session/connections/session';
 import { EXAMPLE_SCHEMAS, exampleAddress, exampleSchemaKey } from '../../session/exampleData/exampleAddress';
 import { isExampleAddress } from '../../session/exampleData/isExampleAddress';
-import { sha256 } from '../../transport/http/sha256';
 
 /**
  * Creates a connection for the current schema and stores the schema for it; undefined if no schema is loaded. Returns the existing

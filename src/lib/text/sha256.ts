@@ -2,7 +2,7 @@
  * The SHA-256 of a text as lower-case hex (FIPS 180-4). Uses the platform's implementation if there is one, and @noble/hashes otherwise:
  * pages on plain HTTP have no `crypto.subtle`, and the fallback of the stock exchange is dynamic code that never settles.
  */
-import { encodePart } from '../../lib/text/encodePart';
+import { encodePart } from './encodePart';
 
 /** SHA-256 of the UTF-8 bytes of `text`, 64 lower-case hex digits. Rejects only if the fallback cannot be loaded. */
 export async function sha256(text: string): Promise<string> {
