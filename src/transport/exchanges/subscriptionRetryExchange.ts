@@ -9,7 +9,7 @@
  */
 import { type CombinedError, type Exchange, makeOperation, type Operation } from '@urql/core';
 import { retryExchange } from '@urql/exchange-retry';
-import { filter, fromValue, make, mergeMap, pipe, type Source, takeUntil } from 'wonka';
+import { filter, fromValue, make, mergeMap, pipe, type Source, share, takeUntil } from 'wonka';
 import { TIMER_MAX_MS } from '../../lib/clock';
 import { SocketError } from '../observe/failure';
 import type { TapSource } from '../observe/tap';
@@ -56,8 +56,10 @@ export function subscriptionRetryExchange({ retries, delayMs, tap }: Subscriptio
   return input =>
     stock({
       ...input,
-      forward: operations$ =>
-        pipe(
+      // Shared: each wait listens for its teardown here, and the stock exchange would count every failure once for each listener.
+      forward: unshared$ => {
+        const operations$ = share(unshared$);
+        return pipe(
           operations$,
           mergeMap(operation => {
             const wait =
@@ -70,7 +72,8 @@ export function subscriptionRetryExchange({ retries, delayMs, tap }: Subscriptio
             return pipe(later(operation, wait), takeUntil(teardown$));
           }),
           input.forward,
-        ),
+        );
+      },
     });
 }
 

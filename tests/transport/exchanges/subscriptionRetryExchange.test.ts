@@ -46,6 +46,28 @@ it('C25 sends again after 500, 1000, 2000, 4000, 8000 ms, and reports the failur
   expect(driven.sent()).toHaveLength(6);
 });
 
+it('C25 a subscription that fails while another one waits keeps its own budget', async () => {
+  const driven = drive();
+  const operations = ['a', 'b'].map(field => operationOf('subscription', `subscription { ${field} }`));
+  const sendsOf = ({ key }: Operation) => driven.sent().filter(other => other.key === key);
+  const fail = (operation: Operation) =>
+    driven.answer(sendsOf(operation).at(-1) as Operation, { error: FAILURE, hasNext: false });
+  for (const operation of operations) driven.send(operation);
+  for (const [index, wait] of WAITS.entries()) {
+    for (const operation of operations) {
+      fail(operation);
+      await pass(100);
+    }
+    await pass(wait - 201);
+    expect(operations.map(operation => sendsOf(operation).length)).toEqual([index + 1, index + 1]);
+    await pass(101);
+    expect(operations.map(operation => sendsOf(operation).length)).toEqual([index + 2, index + 2]);
+  }
+  expect(driven.results).toEqual([]);
+  operations.forEach(fail);
+  expect(driven.results).toHaveLength(2);
+});
+
 it('C25 each wait is reported to the tap and to the caller, with number and reason', async () => {
   const tap = createTap();
   const reported: unknown[] = [];
