@@ -28,6 +28,7 @@ export interface ReconnectPlan {
 
 /** Factor by which the connect deadline grows with each attempt. */
 const DEADLINE_GROWTH = 1.2;
+const ROUNDING_ERROR_MS = 1e-3;
 
 export function createReconnectPlan(config: ResolvedConfig): ReconnectPlan {
   let attempts = 0;
@@ -37,7 +38,8 @@ export function createReconnectPlan(config: ResolvedConfig): ReconnectPlan {
 
   const deadlineMs = (): number => {
     if (config.wsMinTimeoutMs === 0) return 0;
-    const grown = config.wsMinTimeoutMs * DEADLINE_GROWTH ** attempts;
+    // 1000 * 1.2 ** 3 is 1727.9999999999998, and timers drop the fraction.
+    const grown = Math.floor(config.wsMinTimeoutMs * DEADLINE_GROWTH ** attempts + ROUNDING_ERROR_MS);
     return config.wsTimeoutMs === 0 ? grown : Math.min(config.wsTimeoutMs, grown);
   };
   const backoffMs = (): number => {
