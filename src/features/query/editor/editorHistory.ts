@@ -25,6 +25,12 @@ interface KeptHistory {
   history: { done: unknown[]; undone: unknown[] };
 }
 
+/** What an editor held when its history was last serialized. */
+interface Taken {
+  doc: Text;
+  steps: unknown;
+}
+
 /** Limits of what is stored; sizes in characters. */
 export const KEPT_HISTORY_LIMITS = { editors: 20, editor: 100_000, steps: 100, looked: 1_000_000 } as const;
 /** Documents are searched for secrets between keystrokes: length and interval of the time slices, in ms. */
@@ -57,19 +63,21 @@ function createEditorHistories(session: Session): EditorHistories {
   const key = `oriel:query-undo:${connection.id}`;
   const stored = readKept(readJson(tabStorage, key));
   const shown = new Map<string, EditorView>();
-  const taken = new Map<string, EditorState>();
+  // Not the states: their extensions keep the editor and all its elements in memory.
+  const taken = new Map<string, Taken>();
   const written = new Map<string, { of: KeptHistory; seen: string; result: KeptHistory }>();
   const seenOf = seenByTab(stored);
   const looks = new Map<string, LaterLook>();
   const lookOf = (tab: string): LaterLook => {
-    const look = looks.get(tab) ?? laterLook(clock, seenOf(tab));
+    const look = looks.get(tab) ?? new LaterLook(clock, seenOf(tab));
     looks.set(tab, look);
     return look;
   };
   const take = (place: string, { state }: EditorView): void => {
+    const steps: unknown = state.field(historyField, false);
     const last = taken.get(place);
-    if (last && last.doc === state.doc && last.field(historyField, false) === state.field(historyField, false)) return;
-    taken.set(place, state);
+    if (last && last.doc === state.doc && last.steps === steps) return;
+    taken.set(place, { doc: state.doc, steps });
     const json = state.toJSON(FIELDS) as KeptHistory;
     // Moves the latest history to the end.
     stored.delete(place);
@@ -149,45 +157,52 @@ function seeAll(document: KeptHistory, seen: SeenSecrets): void {
   if (budget.isCut || budget.letters < 0) seen.giveUp();
 }
 
-/** Searches documents for secrets when the page is idle. */
-interface LaterLook {
-  add(document: Text): void;
-  /** Searches all waiting documents now, within the limits, because the secrets are needed. */
-  all(): void;
-  stop(): void;
-}
+/**
+ * Searches documents for secrets when the page is idle. A class, because closures that a minifier puts into one function share all
+ * variables of that function: they would keep the editor and all its elements in memory.
+ */
+class LaterLook {
+  readonly #clock: Clock;
+  readonly #seen: SeenSecrets;
+  #waiting: Text[] = [];
+  #timer: Timer | undefined;
 
-function laterLook(clock: Clock, seen: SeenSecrets): LaterLook {
-  let waiting: Text[] = [];
-  let timer: Timer | undefined;
-  const step = (): void => {
-    const end = clock.now() + LOOK_MS;
+  constructor(clock: Clock, seen: SeenSecrets) {
+    this.#clock = clock;
+    this.#seen = seen;
+  }
+
+  add(document: Text): void {
+    this.#waiting.push(document);
+    this.#timer ??= this.#clock.after(LOOK_EVERY_MS, () => this.#step());
+  }
+
+  /** Searches all waiting documents now, within the limits, because the secrets are needed. */
+  all(): void {
+    let left: number = KEPT_HISTORY_LIMITS.looked;
+    for (const document of this.#waiting) {
+      left -= document.length;
+      if (left < 0) this.#seen.giveUp();
+      else this.#seen.see(document.toString());
+    }
+    this.stop();
+  }
+
+  stop(): void {
+    this.#clock.cancel(this.#timer);
+    this.#timer = undefined;
+    this.#waiting = [];
+  }
+
+  #step(): void {
+    const end = this.#clock.now() + LOOK_MS;
     let at = 0;
-    while (at < waiting.length && (at === 0 || clock.now() < end)) seen.see((waiting[at++] as Text).toString());
-    waiting = waiting.slice(at);
-    timer = waiting.length > 0 ? clock.after(LOOK_EVERY_MS, step) : undefined;
-  };
-  const stop = (): void => {
-    clock.cancel(timer);
-    timer = undefined;
-    waiting = [];
-  };
-  return {
-    add(document) {
-      waiting.push(document);
-      timer ??= clock.after(LOOK_EVERY_MS, step);
-    },
-    all() {
-      let left: number = KEPT_HISTORY_LIMITS.looked;
-      for (const document of waiting) {
-        left -= document.length;
-        if (left < 0) seen.giveUp();
-        else seen.see(document.toString());
-      }
-      stop();
-    },
-    stop,
-  };
+    while (at < this.#waiting.length && (at === 0 || this.#clock.now() < end)) {
+      this.#seen.see((this.#waiting[at++] as Text).toString());
+    }
+    this.#waiting = this.#waiting.slice(at);
+    this.#timer = this.#waiting.length > 0 ? this.#clock.after(LOOK_EVERY_MS, () => this.#step()) : undefined;
+  }
 }
 
 /** Searches every text of the editor, because undo can return to it. */
