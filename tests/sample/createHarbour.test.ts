@@ -9,7 +9,6 @@ import { lockFolder } from '../../src/sample/database/lockFolder';
 import { startHarbour } from '../support/harbour/startHarbour';
 
 // Real servers on a machine that may be busy; a hang still fails.
-jest.setTimeout(30_000);
 
 test.each([
   [{ tokenLifetimeSeconds: 0 }, 'tokenLifetimeSeconds must be a whole number from 1 to 31536000, not 0'],

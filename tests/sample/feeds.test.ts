@@ -6,7 +6,6 @@ import WebSocket from 'ws';
 import { type RunningHarbour, startHarbour } from '../support/harbour/startHarbour';
 
 // Real servers on a machine that may be busy; a hang still fails.
-jest.setTimeout(30_000);
 
 let harbour: RunningHarbour;
 let token: string;
@@ -164,7 +163,7 @@ test('shipPositions numbers its reports, covers all ships, and keeps the request
   );
   expect(odd).toEqual([]);
   expect(Date.parse(reports[599]?.at as string) - Date.parse(reports[0]?.at as string)).toBeCloseTo(1198, -1);
-}, 20_000);
+});
 
 test('shipPositions reports the changed name of a ship', async () => {
   const feed = run<{ shipPositions: { name: string; ship: { id: string } } }>(

@@ -6,7 +6,6 @@ import { getIntrospectionQuery } from 'graphql';
 import { type RunningHarbour, startHarbour } from '../support/harbour/startHarbour';
 
 // Real servers on a machine that may be busy; a hang still fails.
-jest.setTimeout(30_000);
 
 let harbour: RunningHarbour;
 beforeAll(async () => {

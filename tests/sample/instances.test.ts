@@ -7,7 +7,6 @@ import { startPostgres, type TestPostgres } from '../support/harbour/postgresSer
 import { type RunningHarbour, startHarbour } from '../support/harbour/startHarbour';
 
 // Real servers on a machine that may be busy; a hang still fails.
-jest.setTimeout(30_000);
 
 let postgres: TestPostgres;
 let here: RunningHarbour;
@@ -20,7 +19,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([here?.close(), there?.close()]);
   await postgres?.dispose();
-}, 30_000);
+});
 
 const changes = (at: { wsUrl: string }) => {
   const client = createClient({ url: at.wsUrl, webSocketImpl: WebSocket, retryAttempts: 0 });
@@ -63,7 +62,7 @@ test('the rows are the same as in the embedded database, in the same order and w
     ).text();
   expect(await raw(here)).toBe(await raw(embedded));
   await embedded.close();
-}, 30_000);
+});
 
 test('the access code and the tokens of one instance are valid on the other', async () => {
   expect(here.accessCode).toBe(there.accessCode);
@@ -127,7 +126,7 @@ test('after the connections to the database are lost, queries and feeds recover 
   expect((await event).visit).toEqual({ id: 'visit-11900', notes: 'after the cut' });
   expect([...here.logged, ...there.logged].join('\n')).not.toContain(postgres.url);
   await feed.client.dispose();
-}, 30_000);
+});
 
 test('an instance in its own process gets changes again after it is killed and restarted', async () => {
   let third: HarbourProcess | undefined;
@@ -144,7 +143,7 @@ test('an instance in its own process gets changes again after it is killed and r
   } finally {
     await third?.dispose();
   }
-}, 30_000);
+});
 
 test('a database that cannot be reached is reported at start, without the password', async () => {
   const start = createHarbour({ dataDir: ':memory:', databaseUrl: 'postgres://someone:secret@127.0.0.1:1/nothing' });

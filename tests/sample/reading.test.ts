@@ -2,7 +2,6 @@
 import { type RunningHarbour, startHarbour } from '../support/harbour/startHarbour';
 
 // Real servers on a machine that may be busy; a hang still fails.
-jest.setTimeout(30_000);
 
 let harbour: RunningHarbour;
 beforeAll(async () => {

@@ -7,7 +7,6 @@ import { type HarbourProcess, startHarbourProcess } from '../support/harbour/har
 import { copySeededFolder } from '../support/harbour/seededFolder';
 
 // Real servers on a machine that may be busy; a hang still fails.
-jest.setTimeout(30_000);
 
 let harbour: HarbourProcess;
 let dataDir: string;

@@ -14,7 +14,6 @@ import {
 import { type RunningHarbour, startHarbour } from '../support/harbour/startHarbour';
 
 // Real servers on a machine that may be busy; a hang still fails.
-jest.setTimeout(30_000);
 
 let harbour: RunningHarbour;
 let schema: GraphQLSchema;

@@ -9,7 +9,6 @@ import { copySeededFolder } from '../support/harbour/seededFolder';
 import { type GraphQLAnswer, type RunningHarbour, startHarbour } from '../support/harbour/startHarbour';
 
 // Real servers on a machine that may be busy; a hang still fails.
-jest.setTimeout(30_000);
 
 const ONE =
   'mutation ($visitId: ID!, $file: Upload!) { attachDocument(visitId: $visitId, file: $file) { id filename contentType sizeBytes sha256 url uploadedAt visit { id } } }';

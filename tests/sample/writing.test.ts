@@ -3,7 +3,6 @@ import { SignJWT } from 'jose';
 import { type GraphQLAnswer, type RunningHarbour, startHarbour } from '../support/harbour/startHarbour';
 
 // Real servers on a machine that may be busy; a hang still fails.
-jest.setTimeout(30_000);
 
 let harbour: RunningHarbour;
 let token: string;

@@ -5,8 +5,6 @@ import { eventually } from '../support/eventually';
 import { type RenderedServer, renderedServer } from '../support/hosting/renderedServer';
 import { until } from '../support/schemaServer';
 
-jest.setTimeout(30_000);
-
 const SDL = `
   type Query { ships: [Ship!]! }
   type Mutation { rename(id: ID!, name: String!): Ship }

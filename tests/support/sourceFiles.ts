@@ -31,7 +31,8 @@ export interface SourceFile {
 type Node = { type: string; [key: string]: unknown };
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
-const childrenOf = (node: Node): unknown[] => Object.values(node).flat();
+/** The values of a node, without its position in the text: half of all objects in a tree are positions. */
+const childrenOf = ({ span: _, ...node }: Node): unknown[] => Object.values(node).flat();
 
 /** Calls `visit` for the node and its descendants. If `visit` returns false, the descendants of that node are skipped. */
 function walk(node: unknown, visit: (node: Node, parent: Node | null) => unknown, parent: Node | null = null): void {
@@ -45,12 +46,17 @@ function walk(node: unknown, visit: (node: Node, parent: Node | null) => unknown
   for (const child of childrenOf(node)) walk(child, visit, node);
 }
 
-/** Every .ts and .tsx file under `folder`, parsed; declaration files (.d.ts) hold no code and are left out. */
-export function readSources(folder: string): SourceFile[] {
-  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+/** The paths of all .ts and .tsx files under `folder`; declaration files (.d.ts) hold no code and are left out. */
+export function sourceNames(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile() && /(?<!\.d)\.tsx?$/.test(entry.name))
     .map(entry => path.posix.join(entry.parentPath.split(path.sep).join('/'), entry.name))
     .sort();
+}
+
+/** Every source file under `folder`, parsed. */
+export function readSources(folder: string): SourceFile[] {
+  const names = sourceNames(folder);
   const known = new Set(names);
   return names.map(name => readSource(name, readFileSync(name, 'utf8'), known));
 }
