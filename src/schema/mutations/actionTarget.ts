@@ -71,6 +71,8 @@ export function actionTarget(model: SchemaModel, action: NamedMutation): ActionT
 
 function findTarget(model: SchemaModel, action: NamedMutation): ActionTarget | null {
   const { field, verb } = action;
+  // `register(input): {token, user: Me}` signs somebody up. `machines { register }` creates a machine.
+  if (action.path.length === 1 && nameKey(action.path[0] ?? '') === 'register') return null;
   const subjects = subjectsOf(action.path);
   // The result of a deletion can be only the key (`{documentId}`), which is not a record.
   const records = changedRecords(model, action).filter(record => verb !== 'delete' || !isKeyAlone(model, record.typeName));

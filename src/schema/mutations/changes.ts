@@ -81,12 +81,53 @@ export function changesOf(model: SchemaModel, typeName: string): Changes {
         if (existing === undefined || worth > existing.worth) best.set(change.kind, { change, worth });
       }
     }
-    const found: Changes = Object.fromEntries([...best].map(([kind, { change }]) => [kind, change]));
+    const all: Changes = Object.fromEntries([...best].map(([kind, { change }]) => [kind, change]));
+    const found = { ...all, ...changesOfOne(model, typeName, all) };
     const { create, update } = found;
     if (create === undefined || update === undefined || !losesValues(model, create, update)) return found;
     return { ...found, update: { ...update, sure: 'likely', why: `${update.why}; it may clear values that it does not take` } };
   });
 }
+
+/**
+ * The update and the deletion of one record for which there is no mutation of its own: one for several records gets a list with this one, and
+ * one for a single field changes only that.
+ */
+function changesOfOne(
+  model: SchemaModel,
+  typeName: string,
+  { update, delete: removal, bulkUpdate, bulkDelete }: Changes,
+): Changes {
+  const isFor = (change: Change | undefined): change is Change => change?.sure === 'certain';
+  const part = isFor(update) ? undefined : fieldUpdate(model, typeName);
+  return {
+    ...(isFor(removal) || !isFor(bulkDelete) ? {} : { delete: { ...bulkDelete, kind: 'delete' } }),
+    ...(isFor(update) || !isFor(bulkUpdate) || !returnsRecords(model, bulkUpdate.action)
+      ? part && { update: part }
+      : { update: { ...bulkUpdate, kind: 'update' } }),
+  };
+}
+
+/** The change by a mutation for a single field of the record, such as `setShipFlag(shipId: ID!, flag: String): Ship`. */
+function fieldUpdate(model: SchemaModel, typeName: string): Change | undefined {
+  const own = fieldsOf(model.types.get(typeName));
+  for (const action of findActions(model)) {
+    const target = actionTarget(model, action);
+    if (target === null || target.isWhole || target.typeName !== typeName || target.proof !== 'result') continue;
+    const words = wordsOf(separatedName(model, action.path.at(-1) ?? '')).map(word => word.toLowerCase());
+    if (!/^(set|update|edit|change)$/.test(words[0] ?? '') || isOwn(action.path)) continue;
+    const change = changeBy(model, action, typeName, 'update');
+    const [field, ...others] = change?.fields ?? [];
+    if (change?.kind !== 'update' || change.sure !== 'certain' || field === undefined || others.length > 0) continue;
+    const taken = own.get(field.name);
+    const isField = taken !== undefined && !isComposite(typeOf(model, taken.type)) && !isList(taken.type);
+    if (isField && keyOfWords(words.slice(1)) === nameKey(`${typeName} ${field.name}`)) return change;
+  }
+  return undefined;
+}
+
+/** True if the result proves which record an action changes. */
+const returnsRecords = (model: SchemaModel, action: Action): boolean => actionTarget(model, action)?.proof === 'result';
 
 /** True for an update that replaces the record, as its name says, and does not take all values with which a record is created. */
 function losesValues(model: SchemaModel, create: Change, update: Change): boolean {
@@ -218,7 +259,10 @@ function changeBy(
     );
   // If the name says that several records change, a single id can be that of their parent.
   const isWide = !isBulk && !found.isFilter && found.keyHolder !== 'where' && isBulkName(action.path, typeName);
-  const isSure = unknown.length === 0 && !isWide && !found.isJson && (verb !== 'update' || takesValues(model, typeName, found));
+  // Without records in the result, a list of items with all values of a type can replace what the server has: `updateFlags(flags)`.
+  const isReplaced = verb === 'update' && found.itemsAt !== null && target.proof !== 'result' && !isCreated(model, typeName);
+  const isSure =
+    unknown.length === 0 && !isWide && !isReplaced && !found.isJson && (verb !== 'update' || takesValues(model, typeName, found));
   return {
     kind: single ? verb : (`bulk${verb.charAt(0).toUpperCase()}${verb.slice(1)}` as Change['kind']),
     action,
@@ -240,6 +284,10 @@ function changeBy(
       .join('; '),
   };
 }
+
+/** True if there are mutations that create or delete records of a type. */
+const isCreated = (model: SchemaModel, typeName: string): boolean =>
+  actionsOn(model, typeName).some(({ verb }) => verb === 'create' || verb === 'delete');
 
 /**
  * True if the update takes values of the record. A list of objects that the record does not have replaces something else of it, an id that

@@ -124,6 +124,9 @@ function isValueBesideId(reader: ChangeReader, fields: ArgumentFields, name: str
   return ANOTHER_ID.test(name) ? column === name : values.some(isRequiredArgument);
 }
 
+/** The name of another record: `environmentName`. */
+const NAME_OF_OTHER = /.(N|_n)ame$/;
+
 /** The natural key: all required arguments that look like keys, of the record or of its parent. [] if they do not identify the record. */
 function naturalKeys(reader: ChangeReader, fields: ArgumentFields, prefix: ArgumentPath): KeyTarget[] {
   const { model, typeName, verb, narrows, shared } = reader;
@@ -133,14 +136,18 @@ function naturalKeys(reader: ChangeReader, fields: ArgumentFields, prefix: Argum
     argument => isRequiredArgument(argument) && keyLeaf(model, argument)?.asList === false,
   );
   const found: KeyTarget[] = [];
+  const unknown: KeyTarget[] = [];
   let isKey = false;
   for (const argument of required) {
     const name = ownName(reader, argument.name);
     const leaf = keyLeaf(model, argument);
     // A deletion has no new values, so a value of the record helps to select it: `signalDelete(name!, owner!)`.
     const isSelecting = verb === 'delete' || narrows.has(plainName(name));
-    const column = relatedColumn(reader, name, isSelecting);
-    const selects = isSelecting && (fieldsOf(model.types.get(typeName)).has(name) || column?.includes('.') === true);
+    const isOwnField = fieldsOf(model.types.get(typeName)).has(name);
+    const isOther = !isOwnField && NAME_OF_OTHER.test(name);
+    const column = relatedColumn(reader, name, isSelecting || isOther);
+    const selects = (isSelecting && isOwnField) || ((isSelecting || isOther) && column?.includes('.') === true);
+    if (isOther && column === null && leaf !== null) unknown.push({ column, target: [...prefix, argument.name], ...leaf });
     const looksLikeKey =
       known.has(plainName(name)) || NATURAL_KEYS.test(plainName(name)) || selects || isKeyName(argument, column);
     if (leaf === null || !looksLikeKey) continue;
@@ -153,6 +160,8 @@ function naturalKeys(reader: ChangeReader, fields: ArgumentFields, prefix: Argum
   const isKnown = ({ column }: KeyTarget): boolean => known.has(plainName(column ?? ''));
   if (!isKey) return isPairOfRecord(reader, found, required.length) ? found : [];
   if (verb === 'delete') return uniqueKeys(reader, found);
+  // Beside the key of a parent record, an `environmentName` that the record does not contain can be a part of the key.
+  if (found.some(({ column }) => column?.includes('.') === true)) found.push(...unknown);
   if (found.some(isKnown)) return withoutTitles(reader, fields, found, known);
   // For an update, an argument that can be an ordinary value counts as a key only if there is no better explanation.
   if (found.length === 1) return required.length > 1 || (known.size > 0 && isValue(found[0] as KeyTarget)) ? [] : found;
