@@ -169,7 +169,9 @@ export class WatchedSocket {
     this.#standstill.start();
   }
 
+  /** Like a browser's socket, it drops what is sent after the end. */
   send(data: string): void {
+    if (this.#over) return;
     this.#options.onFrame('out', data);
     this.#inner?.send(data);
   }

@@ -267,6 +267,20 @@ describe('C29 one failure', () => {
     started.transport.dispose();
   });
 
+  it.each([0, 1, 2, 3])('C24 a fatal close %i promises after the acknowledgement is one failure with its code', async promises => {
+    const started = startTransport({ subscriptionRetries: 0 });
+    const ticks = await collect(started.transport);
+    const socket = started.network.latest();
+    socket.open();
+    await settle();
+    socket.receive({ type: 'connection_ack' });
+    for (let promise = 0; promise < promises; promise++) await undefined;
+    socket.lose(4500, 'broken');
+    await settle();
+    expect(ticks.results.map(r => r.error?.message)).toEqual(['[Network] The websocket closed with code 4500: broken']);
+    started.transport.dispose();
+  });
+
   it('C29 the final failure has hasNext false, and a later subscriber starts anew', async () => {
     const started = startTransport({ subscriptionRetries: 0 });
     const ticks = await collect(started.transport);
@@ -283,6 +297,28 @@ describe('C29 one failure', () => {
 });
 
 describe('C31 each event stands alone', () => {
+  it('C31 nothing is read after a complete, not even in the same turn, and the other subscriptions are reconnected', async () => {
+    const started = startTransport();
+    const ticks = await collect(started.transport);
+    await started.network.latest().accept();
+    const id = lastId(started);
+    await collect(started.transport, 'subscription Other { other }');
+    const socket = started.network.latest();
+    socket.receive({ type: 'next', id, payload: { data: { tick: 1 } } });
+    socket.receive({ type: 'complete', id });
+    socket.receive({ type: 'next', id, payload: { data: { tick: 2 } } });
+    socket.receive({ type: 'complete', id });
+    await settle();
+    expect(ticks.events().map(r => r.data)).toEqual([{ tick: 1 }]);
+    expect(ticks.ended()).toBe(true);
+    socket.lose(1000);
+    await pass(100);
+    expect(started.network.sockets).toHaveLength(2);
+    await started.network.latest().accept();
+    expect(started.network.latest().subscribes.map(f => f.payload.operationName)).toEqual(['Other']);
+    started.transport.dispose();
+  });
+
   it('C31 nothing of an earlier event reappears in a later one', async () => {
     const started = startTransport({ subscriptionRetries: 0 });
     const ticks = await collect(started.transport);

@@ -18,6 +18,9 @@ export interface FrameTap {
   isRead(data: string): boolean;
 }
 
+/** A `complete` has no payload, so it is short. Longer frames are not searched for it. */
+const LONGEST_COMPLETE = 200;
+
 /** Upper limit of the promise callbacks that pass until graphql-ws has removed a subscription. */
 const FORGOTTEN_AFTER = 10;
 
@@ -26,9 +29,9 @@ export function createFrameTap(tap: TapSource, readToken: () => string): FrameTa
   const ended = new Set<string>();
 
   /**
-   * Ignores late frames of a subscription for a moment. If a `complete` arrives before graphql-ws has removed the subscription, graphql-ws
-   * counts one subscription too few, and does not reconnect when its count is zero. Browsers deliver one frame at a time, but Node's `ws`
-   * delivers all frames of a packet at once, such as a server's errors and the end after them.
+   * Ignores late frames of a subscription for a moment. Until graphql-ws has removed a subscription, it still delivers its events, and a
+   * second end makes it count one subscription too few: it does not reconnect when its count is zero. Browsers deliver one frame at a time,
+   * but Node's `ws` delivers all frames of a packet at once, such as a server's errors and the end after them.
    */
   const ignoreFor = async (id: string): Promise<void> => {
     ended.add(id);
@@ -52,6 +55,13 @@ export function createFrameTap(tap: TapSource, readToken: () => string): FrameTa
       if (type !== 'connection_init') step.body = () => mask(data, readToken());
       tap.emit(step, id === undefined ? undefined : operations.get(id));
     },
-    isRead: data => ended.size === 0 || !ended.has(readFrame(data).id ?? ''),
+    isRead(data) {
+      const mayEnd = data.length < LONGEST_COMPLETE && data.includes('"complete"');
+      if (ended.size === 0 && !mayEnd) return true;
+      const { type, id = '' } = readFrame(data);
+      if (ended.has(id)) return false;
+      if (type === 'complete') void ignoreFor(id);
+      return true;
+    },
   };
 }
