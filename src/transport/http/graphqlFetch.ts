@@ -91,6 +91,8 @@ const INCREMENTAL_ACCEPT =
 const LONG = 100_000;
 const CANCELLED = 'The upload was stopped, but the server may have received all of it';
 
+const MAY_HAVE_RUN = '. The mutation may have been executed';
+
 /** Returns the `fetch` of one attempt. */
 export function graphqlFetch(options: HttpOptions, attempt: Attempt): typeof fetch {
   const { operation } = attempt;
@@ -161,6 +163,7 @@ async function sendOnce(options: HttpOptions, attempt: Attempt, { method, url, i
     return await read(options, attempt, { response, request, tap, started });
   } catch (cause) {
     if (upload?.cancelled()) throw new CancelledError(CANCELLED);
+    if (cause instanceof TimeoutError && operation.kind === 'mutation') cause.message += MAY_HAVE_RUN;
     const refusal = responseErrorOf(cause);
     if (refusal) refusal.wait = wait;
     // Our own error messages do not quote headers.
@@ -205,8 +208,8 @@ function headersOf(
   return { ...headers, ...options.uploadHeaders };
 }
 
-/** An upload that is slower than this, in bytes per ms, has failed. It only applies to fetch, which reports no progress. */
-const SLOWEST_UPLOAD = 8;
+/** An upload that sends less than this in a second has failed. It only applies to fetch, which reports no progress. */
+const SLOWEST_UPLOAD_BYTES = 8000;
 
 /** Sends the request and waits for the response headers. During an upload, each progress event restarts the timeout. */
 function send(
@@ -218,7 +221,8 @@ function send(
 ): Promise<Response> {
   const { timeoutMs } = options;
   const bytes = request.body instanceof FormData ? partsOf(request.body).bytes : 0;
-  if (!Xhr || !upload) return inTime(timeoutMs && timeoutMs + bytes / SLOWEST_UPLOAD, () => options.fetch(url, request));
+  const uploadMs = Math.floor(bytes / SLOWEST_UPLOAD_BYTES) * 1000;
+  if (!Xhr || !upload) return inTime(timeoutMs && timeoutMs + uploadMs, () => options.fetch(url, request));
   return inTime(timeoutMs, restart => {
     const step: Upload['step'] = progress => {
       restart();
