@@ -222,7 +222,10 @@ describe('C52 a request without a response ends', () => {
     await jest.advanceTimersByTimeAsync(1);
     const message = 'No response within 60 s';
     expect(failureOf((await query).error)).toEqual({ tag: 'timeout', message });
-    expect(failureOf((await result).error)).toEqual({ tag: 'timeout', message: `${message}. The mutation may have been executed` });
+    expect(failureOf((await result).error)).toEqual({
+      tag: 'timeout',
+      message: `${message}. The mutation may have been executed`,
+    });
   });
 
   it('C52 an upload by fetch, which reports no progress, has more time for a larger file', async () => {

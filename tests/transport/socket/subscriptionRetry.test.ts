@@ -267,19 +267,22 @@ describe('C29 one failure', () => {
     started.transport.dispose();
   });
 
-  it.each([0, 1, 2, 3])('C24 a fatal close %i promises after the acknowledgement is one failure with its code', async promises => {
-    const started = startTransport({ subscriptionRetries: 0 });
-    const ticks = await collect(started.transport);
-    const socket = started.network.latest();
-    socket.open();
-    await settle();
-    socket.receive({ type: 'connection_ack' });
-    for (let promise = 0; promise < promises; promise++) await undefined;
-    socket.lose(4500, 'broken');
-    await settle();
-    expect(ticks.results.map(r => r.error?.message)).toEqual(['[Network] The websocket closed with code 4500: broken']);
-    started.transport.dispose();
-  });
+  it.each([0, 1, 2, 3])(
+    'C24 a fatal close %i promises after the acknowledgement is one failure with its code',
+    async promises => {
+      const started = startTransport({ subscriptionRetries: 0 });
+      const ticks = await collect(started.transport);
+      const socket = started.network.latest();
+      socket.open();
+      await settle();
+      socket.receive({ type: 'connection_ack' });
+      for (let promise = 0; promise < promises; promise++) await undefined;
+      socket.lose(4500, 'broken');
+      await settle();
+      expect(ticks.results.map(r => r.error?.message)).toEqual(['[Network] The websocket closed with code 4500: broken']);
+      started.transport.dispose();
+    },
+  );
 
   it('C29 the final failure has hasNext false, and a later subscriber starts anew', async () => {
     const started = startTransport({ subscriptionRetries: 0 });
