@@ -384,3 +384,50 @@ it('the most characteristic columns are first if the fields are only in alphabet
   const columns = defaultColumns(model, 'Appointment').map(({ id }) => id);
   expect(columns).toEqual(['status', 'startsAt', 'reason', 'durationMinutes', 'id', 'active', 'cancelReason', 'patient.name']);
 });
+
+describe('the columns of a type with very many fields', () => {
+  const many = (names: string, type: string): string =>
+    names
+      .split(' ')
+      .map(name => `${name}: ${type}`)
+      .join(' ');
+  const ids = (fields: string, more = ''): string[] =>
+    defaultColumns(
+      modelOf(
+        `type Query { issues: [Issue!]! } type Issue { id: ID! name: String! ${fields} }
+        type User { id: ID! name: String } type Team { id: ID! name: String } type Event { id: ID! at: Int } ${more}`,
+      ),
+      'Issue',
+    ).map(entry => entry.id);
+  const TEXTS = many(
+    'activeBranch branchName colour customerTicketCount descriptionState externalName groupLabel hiddenBy identifierPrefix jobTitle kernel language medium',
+    'String',
+  );
+
+  it('required relations and those with a name and a short name come before the others', () => {
+    const fields = `${TEXTS} ${many('archivedBy createdBy', 'User')} ${many('lastAppliedEvent', 'Event')} parent: Issue  snoozedBy: User  assignee: User  team: Team!`;
+    expect(ids(fields).filter(id => id.includes('.'))).toEqual(['team.name', 'createdBy.name', 'assignee.name']);
+  });
+
+  it('required values come before those that can be empty, and short names before long ones', () => {
+    const fields = `${TEXTS} ${many('priority estimate', 'Int!')} ${many('aVeryLongFieldName anotherVeryLongName', 'String')}`;
+    const found = ids(fields);
+    expect(found).toEqual(expect.arrayContaining(['priority', 'estimate', 'colour', 'kernel', 'medium']));
+    expect(found).not.toContain('aVeryLongFieldName');
+  });
+
+  it('another form of a value comes after other values', () => {
+    const fields = `${many('age ageEn birthday birthdayEn blood bloodEn height heightEn weight weightEn race raceEn job jobEn home homeEn hair hairEn', 'String')}`;
+    expect(ids(fields)).toEqual(['name', 'age', 'birthday', 'blood', 'height', 'weight', 'race', 'job']);
+  });
+
+  it('a type with few fields keeps the order of the schema', () => {
+    expect(ids('ageEn: String  age: Int! firstOfTheLongOnes: String  kernel: String')).toEqual([
+      'name',
+      'ageEn',
+      'age',
+      'firstOfTheLongOnes',
+      'kernel',
+    ]);
+  });
+});
