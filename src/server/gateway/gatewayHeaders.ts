@@ -28,7 +28,7 @@ const HOP_BY_HOP = new Set([
 
 /**
  * Request headers that are replaced or not forwarded: `origin` and `referer` contain our page's URL, our server has handled `expect`, and
- * some servers take another path or method from a header than from the request.
+ * some servers take another path, method or client address from a header than from the request.
  */
 const NOT_FORWARDED = new Set([
   'host',
@@ -38,6 +38,15 @@ const NOT_FORWARDED = new Set([
   'forwarded',
   'x-forwarded-host',
   'x-real-ip',
+  'x-client-ip',
+  'x-cluster-client-ip',
+  'true-client-ip',
+  'cf-connecting-ip',
+  'fastly-client-ip',
+  'x-forwarded',
+  'x-forwarded-scheme',
+  'x-forwarded-ssl',
+  'front-end-https',
   'x-forwarded-port',
   'x-forwarded-server',
   'x-forwarded-prefix',

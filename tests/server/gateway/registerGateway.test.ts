@@ -146,6 +146,10 @@ describe('headers on the way up', () => {
         'x-forwarded-host': 'evil.example',
         'x-forwarded-for': '10.0.0.7',
         'x-real-ip': '1.1.1.1',
+        'x-client-ip': '1.1.1.1',
+        'true-client-ip': '1.1.1.1',
+        'cf-connecting-ip': '1.1.1.1',
+        'front-end-https': 'on',
         'x-original-url': '/admin',
         'x-rewrite-url': '/admin',
         'x-forwarded-uri': '/admin',
@@ -158,6 +162,7 @@ describe('headers on the way up', () => {
     const headers = upstream.requests[0]?.headers ?? {};
     for (const name of ['x-mine', 'keep-alive', 'proxy-authorization', 'te', 'origin', 'referer', 'forwarded', 'x-real-ip'])
       expect(headers[name]).toBeUndefined();
+    expect(Object.entries(headers).filter(([, value]) => value === '1.1.1.1' || value === 'on')).toEqual([]);
     // They would lead to another address of the API, or to another method.
     expect(Object.keys(headers).filter(name => /url|uri|prefix|override/.test(name))).toEqual([]);
     expect(headers).toMatchObject({
