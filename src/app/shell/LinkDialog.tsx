@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { shellMore } from '../../i18n/english/shellMore';
 import { useText } from '../../i18n/LanguageProvider';
+import { shortAddress } from '../../lib/network/shortAddress';
 import { isHttpAddress } from '../../session/connections/connections';
 import { Dialog } from '../../ui/frame/Dialog';
 import { Button } from '../../ui/inputs/Button';
@@ -12,8 +13,6 @@ import type { LinkedEndpoint } from '../createLinkedNavigation';
 export function LinkDialog({ app, linked }: { app: App; linked: LinkedEndpoint }): ReactNode {
   const text = useText();
   const { name } = app.connections.current.get();
-  // Shortened, because a long address could push the question out of view.
-  const endpoint = linked.endpoint.length > 200 ? `${linked.endpoint.slice(0, 200)}…` : linked.endpoint;
   return (
     <Dialog
       open
@@ -32,7 +31,7 @@ export function LinkDialog({ app, linked }: { app: App; linked: LinkedEndpoint }
         </>
       }
     >
-      <p className="code link-dialog-address">{endpoint}</p>
+      <p className="code link-dialog-address">{shortAddress(linked.endpoint)}</p>
       <p>{text('shell.linkHelp')}</p>
     </Dialog>
   );

@@ -5,6 +5,7 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { shellMore } from '../../i18n/english/shellMore';
 import { useText } from '../../i18n/LanguageProvider';
+import { shortAddress } from '../../lib/network/shortAddress';
 import { FailureState } from '../../parts/FailureState';
 import type { Session } from '../../session/connections/session';
 import { href } from '../../session/navigation/navigation';
@@ -79,7 +80,7 @@ export function SignInDialog({ onClose, session }: { onClose: () => void; sessio
         {chosen === BY_PROVIDER ? (
           <p>
             {text('shell.signInByProvider', { provider: provider ?? '' })}{' '}
-            {text('shell.signInTokenTo', { endpoint: session.connection.httpEndpoint })}
+            {text('shell.signInTokenTo', { endpoint: shortAddress(session.connection.httpEndpoint) })}
           </p>
         ) : action ? (
           <ActionFields

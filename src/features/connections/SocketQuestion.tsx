@@ -1,6 +1,7 @@
 /** Asks for confirmation before imported connections may send tokens to a websocket on a host other than their endpoint's. */
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
+import { shortAddress } from '../../lib/network/shortAddress';
 import type { ConnectionSettings } from '../../session/connections/connections';
 import { hostOf, hostOfSocket } from '../../session/connections/tokenStorage';
 import { Dialog } from '../../ui/frame/Dialog';
@@ -45,7 +46,7 @@ export function SocketQuestion({ connections, pageUrl, onTake, onClose }: Socket
       <p>{text('connections.importSocketHelp')}</p>
       {foreign.slice(0, 20).map(connection => (
         <p key={connection.id} className="code">
-          {connection.httpEndpoint.slice(0, 200)} → {connection.wsEndpoint?.slice(0, 200)}
+          {shortAddress(connection.httpEndpoint)} → {shortAddress(connection.wsEndpoint ?? '')}
         </p>
       ))}
     </Dialog>
