@@ -6,6 +6,7 @@
  */
 import { type Exchange, makeErrorResult, makeOperation, type Operation, type OperationResult } from '@urql/core';
 import { filter, makeSubject, map, pipe } from 'wonka';
+import { reportException } from '../../lib/reportException';
 import { isCircular } from '../http/files';
 import { CancelledError, CONNECTION_CLOSED, failureOf, maskFailure, RefusedError } from '../observe/failure';
 import { countOperations } from '../observe/operationName';
@@ -147,7 +148,12 @@ export function createBoundary({
           // Aborts the request and drops a pending hash or resend.
           if (operation.kind === 'query') aborted.next(makeOperation('teardown', operation));
           report(end, tapOperation);
-          ownResults.next(end);
+          // A subscriber that throws must not keep the rest of the transport open.
+          try {
+            ownResults.next(end);
+          } catch (error) {
+            reportException(error);
+          }
         }
       }
     },

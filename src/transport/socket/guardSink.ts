@@ -2,6 +2,7 @@
  * Shields the connection from exceptions of subscribers. graphql-ws treats an exception in a handler as a malformed frame and closes the
  * socket with 4004, which would end all other subscriptions. The exception is reported as uncaught instead.
  */
+import { reportException } from '../../lib/reportException';
 import type { SubscribeSink } from './socket';
 
 /** Returns a sink with the same behaviour whose methods never throw. */
@@ -10,7 +11,7 @@ export function guardSink(sink: SubscribeSink): SubscribeSink {
     try {
       action();
     } catch (error) {
-      report(error);
+      reportException(error);
     }
   };
   return {
@@ -19,10 +20,4 @@ export function guardSink(sink: SubscribeSink): SubscribeSink {
     error: cause => guarded(() => sink.error(cause)),
     complete: () => guarded(() => sink.complete()),
   };
-}
-
-/** Reports an exception as browsers report uncaught ones. Node has no `reportError`, and an uncaught exception would end its process. */
-function report(error: unknown): void {
-  if (typeof reportError === 'function') reportError(error);
-  else console.error(error);
 }

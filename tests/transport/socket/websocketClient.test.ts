@@ -307,6 +307,30 @@ describe('C42 closing the client', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
+  it('C42 a subscriber that throws at the end does not keep the socket or the others alive', async () => {
+    const report = jest.spyOn(console, 'error').mockImplementation(() => {});
+    const signals: (AbortSignal | null | undefined)[] = [];
+    const never: typeof fetch = (_, init) => {
+      signals.push(init?.signal);
+      return new Promise(() => {});
+    };
+    const { transport, network } = startTransport({}, { fetch: never });
+    transport.client.subscription('subscription Throws { throws }', {}).subscribe(() => {
+      throw new Error('thrown by the subscriber');
+    });
+    const ticks = await collect(transport);
+    void transport.client.query('{ a }', {}).toPromise();
+    await network.latest().accept();
+    transport.dispose();
+    await settle();
+    expect(report.mock.calls.map(([error]) => String(error))).toEqual(['Error: thrown by the subscriber']);
+    report.mockRestore();
+    expect(network.latest().closedBy?.code).toBe(1000);
+    expect(signals.map(signal => signal?.aborted)).toEqual([true]);
+    expect(ticks.ended()).toBe(true);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
   it('C42 later operations are refused with a clear error', async () => {
     const { transport, network } = startTransport();
     transport.dispose();
