@@ -1,5 +1,5 @@
 /** Contract C5 to C12, C43, C45: what a request sends. */
-import { gql } from '@urql/core';
+import { createRequest, gql } from '@urql/core';
 import type { TransportConfig } from '../../src/transport/config';
 import { createTransport } from '../../src/transport/createTransport';
 import { failureOf } from '../../src/transport/observe/failure';
@@ -83,6 +83,16 @@ describe('C7 and C8 the body', () => {
     expect(Object.keys(body ?? {}).sort()).toEqual(['operationName', 'query', 'variables']);
     expect(body).toMatchObject({ operationName: 'Ships', variables: { n: 3 } });
     expect(body?.query).toContain('ships(first: $n)');
+  });
+
+  it('C7 leaves out extensions that the caller gave the operation', async () => {
+    const { client, requests } = start({}, DATA);
+    const operation = client.createRequestOperation(
+      'query',
+      createRequest('{ a }', {}, { persistedQuery: { version: 1, sha256Hash: 'x' } }),
+    );
+    await new Promise(resolve => client.executeRequestOperation(operation).subscribe(resolve));
+    expect(Object.keys(requests[0]?.json ?? {}).sort()).toEqual(['operationName', 'query', 'variables']);
   });
 
   it('C7 holds no query on a hash-only attempt, and all four keys on the resend of a miss', async () => {

@@ -71,6 +71,14 @@ describe('C14 status 300 and above', () => {
     expect(failureOf(result.error)).toMatchObject({ tag: 'auth', signedOut: true, status: 401 });
   });
 
+  it.each([300, 503])('C14 %i with data only is a ServerError, too; data and extensions are kept', async status => {
+    const body = { data: { a: 1 }, extensions: { cost: 1 } };
+    const { result, results } = await ask(json(body, status));
+    expect(result.error?.networkError).toMatchObject({ name: 'ServerError', statusCode: status, result: body });
+    expect({ data: result.data, extensions: result.extensions }).toEqual(body);
+    expect(results).toHaveLength(1);
+  });
+
   it('C14 a JSON body that is not an object is a ServerError, too', async () => {
     for (const body of ['null', '[]', '"text"', '7']) {
       const { result } = await ask(json(body, 500));

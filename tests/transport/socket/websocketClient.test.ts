@@ -93,6 +93,24 @@ describe('C4 a token change', () => {
     transport.dispose();
   });
 
+  it('C4 reconnects after 100 ms also if earlier connections were lost before an acknowledgement', async () => {
+    const { transport, network, storage } = startTransport();
+    await collect(transport);
+    for (const wait of [100, 200, 400]) {
+      network.latest().lose();
+      await pass(wait);
+    }
+    network.latest().open();
+    await settle();
+    storage.values.set('apollo-token', 'new');
+    transport.notifyTokenChanged();
+    await pass(99);
+    expect(network.sockets).toHaveLength(4);
+    await pass(1);
+    expect(network.sockets).toHaveLength(5);
+    transport.dispose();
+  });
+
   it('C4 before the socket opens does nothing: the payload is built when it opens', async () => {
     const { transport, network, storage } = startTransport();
     await collect(transport);
