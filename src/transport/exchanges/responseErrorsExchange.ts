@@ -11,6 +11,7 @@ import { graphqlFetch, type HttpOptions } from '../http/graphqlFetch';
 import {
   failed,
   isDataOfResponse,
+  isTextResponse,
   judgeBody,
   judgeResponse,
   malformedData,
@@ -18,7 +19,6 @@ import {
   outcomeOf,
   ParsedResponse,
 } from '../http/judgeResponse';
-import { isTextResponse } from '../http/textResponse';
 import { BrokenResponseError, ServerError, ServerParseError, type TracedError } from '../observe/failure';
 import { contextOf, tapOperationOf } from '../observe/trace';
 

@@ -1,10 +1,12 @@
 /**
  * Interprets an HTTP response, in the order of the contract: not JSON (C13), status 300 or above (C14), not a GraphQL response (C15),
- * GraphQL errors (C16). Each response has one outcome. Data and GraphQL errors of the body are kept, whatever the status.
+ * GraphQL errors (C16). Each response has one outcome. Data and GraphQL errors of the body are kept, whatever the status. A response of a
+ * status below 300 is parsed by urql's fetchExchange; `textResponse` prepares it, and is judged here only if it is not a GraphQL response.
  */
 import { CombinedError, type OperationResult } from '@urql/core';
 import { afterRedirect, ServerError, ServerParseError } from '../observe/failure';
 import { parseJson } from './body/largeIntegers';
+import { headerOf } from './headerOf';
 
 /** The properties of an operation's result that depend on the response. */
 export type Outcome = Pick<OperationResult, 'data' | 'error' | 'extensions'>;
@@ -110,4 +112,35 @@ export function graphQLErrorsOf(errors: unknown, most = MOST_ERRORS): { message:
   const more = errors.length - most;
   if (more > 0) kept.push({ message: `${more} more errors` });
   return kept;
+}
+
+/** A Response with its body text, so that responseErrorsExchange finds status and text in one object. */
+export interface TextResponse extends Response {
+  readonly bodyText: string;
+  /** The final URL, if the request was redirected. */
+  readonly redirectedTo: string | undefined;
+}
+
+const JSON_TYPE = 'application/json';
+/** Content types that fetchExchange parses as a single JSON text, unlike streams and types under text/. */
+const READ_AS_JSON = /^application\/(?:[\w.-]+\+)?json\b/i;
+
+/**
+ * Attaches the body text to a response of a status below 300. A response whose content type is not JSON is replaced by a new one, so that
+ * fetchExchange parses it as JSON nevertheless (contract C13).
+ */
+export function textResponse(response: Response, text: string, redirectedTo: string | undefined): TextResponse {
+  const readable = READ_AS_JSON.test(headerOf(response, 'content-type')) ? response : jsonResponse(response.status);
+  return Object.assign(readable, { bodyText: text, redirectedTo, text: async () => text });
+}
+
+function jsonResponse(status: number): Response {
+  // A custom fetch on a platform without Response: only what fetchExchange reads.
+  if (typeof Response === 'undefined') return { status, headers: { get: () => JSON_TYPE } } as unknown as Response;
+  return new Response(null, { status, headers: { 'content-type': JSON_TYPE } });
+}
+
+/** True for a response from `textResponse`. */
+export function isTextResponse(response: unknown): response is TextResponse {
+  return typeof (response as Partial<TextResponse> | undefined)?.bodyText === 'string';
 }
