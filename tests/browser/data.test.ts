@@ -56,7 +56,7 @@ describe('with the keyboard alone', () => {
     await arrowTo(page, /^Cancelled$/);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+Enter');
     await page.locator('.drawer .record-value').first().waitFor();
     const opened = queryStringOf(page).get('record');
     expect(opened).toMatch(/^Visit:/);

@@ -12,7 +12,7 @@ const { startOriel, open } = journeys();
 async function type(page: Page, row: number, column: number, value: string): Promise<void> {
   const cell = page.locator(`[data-cell="${row}:${column}"]`);
   await cell.focus();
-  await page.keyboard.press('F2');
+  await page.keyboard.press(row % 2 === 0 ? 'Enter' : 'F2');
   const control = page.locator('.cell-editor input').first();
   await control.fill(value);
   await control.press('Enter');

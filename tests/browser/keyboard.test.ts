@@ -105,7 +105,7 @@ it('signs in, filters, opens, changes, attaches two files and sees the table upd
   await tabTo(page, new RegExp(`^${firstCell}$`));
   await arrowTo(page, /^Expected$/);
   await keyboard.press('ArrowDown');
-  await keyboard.press('Enter');
+  await keyboard.press('Control+Enter');
   await page.locator('.drawer .record-value').first().waitFor();
   const filtered = page.url();
   const id = queryStringOf(page).get('record')?.replace('Visit:', '') ?? '';

@@ -10,6 +10,9 @@ export interface GridCell {
 export const isCell = (target: EventTarget): target is HTMLElement =>
   target instanceof HTMLElement && target.dataset.cell !== undefined;
 
+/** The link or button that Enter presses in a cell. */
+export const linkIn = (cell: HTMLElement): HTMLElement | null => cell.querySelector<HTMLElement>('a[href], button');
+
 /** Row and column of a cell's element; both -1 for other elements. */
 export function cellOf(element: HTMLElement): GridCell {
   const [row = -1, column = -1] = (element.dataset.cell ?? '').split(':').map(Number);

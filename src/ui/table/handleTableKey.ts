@@ -1,8 +1,8 @@
-/** Keyboard handling of a DataTable (WAI-ARIA grid pattern): arrows move by one cell, Enter opens or edits, Space selects. */
+/** Keyboard handling of a DataTable (WAI-ARIA grid pattern): arrows move by one cell, Enter edits or opens, Space selects. */
 import type { KeyboardEvent } from 'react';
 import type { Direction } from '../../i18n/languages';
 import type { CellBlock } from './cellBlock';
-import { cellOf, type GridCell, isCell } from './gridCell';
+import { cellOf, type GridCell, isCell, linkIn } from './gridCell';
 import type { CellFocus } from './useCellFocus';
 
 /** The first character that was typed on a cell: it replaces the value of the cell. */
@@ -64,11 +64,12 @@ export function handleTableKey(event: KeyboardEvent<HTMLElement>, target: TableK
   else if (event.key === 'F2' && onEdit) edits('F2');
   else if (/^(Delete|Backspace)$/.test(event.key) && target.onClear && block !== null) target.onClear(block);
   else if (event.key === 'Enter' && active.row >= 0) {
-    // Enter clicks a link or button in the cell, except in the first column, where it always opens the row. Other cells are edited, or else
-    // open the row.
-    const inside = element.querySelector<HTMLElement>('a[href], button');
-    if (inside && active.column > extra) inside.click();
-    else if (active.column === extra || !edits('Enter')) target.onOpen?.(active.row, columns[active.column - extra]?.id ?? '');
+    // The first column names the row, so Enter opens the row there.
+    const isName = active.column === extra;
+    const link = isName ? null : linkIn(element);
+    if (!isName && !whole && edits('Enter')) return true;
+    if (link) link.click();
+    else target.onOpen?.(active.row, columns[active.column - extra]?.id ?? '');
   } else if (event.key === ' ' && active.row >= 0 && target.onToggle) target.onToggle(active.row, event.shiftKey);
   else if (event.key === 'Escape' && target.onClose) target.onClose();
   else return writes(event) && edits({ typed: event.key });

@@ -206,6 +206,26 @@ describe('from the keyboard', () => {
     fireEvent.click(screen.getByText('Ship 4'));
     expect(onOpen).toHaveBeenCalledTimes(2);
   });
+
+  it('edits a cell with Enter, and opens the row where it cannot, in the first column, and with Ctrl', () => {
+    const onOpen = jest.fn();
+    const onEdit = jest.fn((at: number) => at !== 3);
+    show({ onOpen, onEdit });
+    act(() => screen.getByText('102').closest<HTMLElement>('[data-cell]')?.focus());
+    press('Enter');
+    expect(onEdit).toHaveBeenLastCalledWith(2, 'length', expect.anything(), 'Enter');
+    expect(onOpen).not.toHaveBeenCalled();
+    press('Enter', { ctrlKey: true });
+    expect(onOpen).toHaveBeenLastCalledWith(2, 'length');
+    press('ArrowDown');
+    press('Enter');
+    expect(onEdit).toHaveBeenLastCalledWith(3, 'length', expect.anything(), 'Enter');
+    expect(onOpen).toHaveBeenLastCalledWith(3, 'length');
+    press('ArrowLeft');
+    press('Enter');
+    expect(onEdit).toHaveBeenCalledTimes(2);
+    expect(onOpen).toHaveBeenLastCalledWith(3, 'name');
+  });
 });
 
 function Selecting(): React.ReactNode {

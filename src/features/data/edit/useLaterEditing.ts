@@ -4,6 +4,7 @@
  */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Session } from '../../../session/connections/session';
+import { linkIn } from '../../../ui/table/gridCell';
 import { useIsHydrated } from '../../../ui/useIsHydrated';
 import type { TableHandle } from './tableHandle';
 
@@ -16,35 +17,40 @@ export interface LaterEditing {
   readonly want: () => void;
 }
 
-/** Waits for the first edit of a collection. */
-export function useLaterEditing(session: Session, collection: string): LaterEditing {
+/** Waits for the first edit of a collection. `hasMutations`: true if the API has mutations at all. */
+export function useLaterEditing(session: Session, collection: string, hasMutations: boolean): LaterEditing {
   const isHydrated = useIsHydrated();
   const [isWanted, setWanted] = useState(false);
   const [real, setReal] = useState<TableHandle | null>(null);
-  const pending = useRef<((handle: TableHandle) => void)[]>([]);
+  const pending = useRef<((handle: TableHandle) => unknown)[]>([]);
   // The latest handle, before React has rendered it: an action started in between must not wait for a later handle.
   const present = useRef<TableHandle | null>(null);
   useEffect(() => {
     if (hasEdits(session, collection)) setWanted(true);
   }, [session, collection]);
   const starter = useMemo<TableHandle>(() => {
-    const later = (run: (handle: TableHandle) => void): true => {
+    const later = (run: (handle: TableHandle) => unknown): true => {
       if (present.current === null) pending.current.push(run);
       else run(present.current);
       setWanted(true);
       return true;
     };
     return {
-      // A typed character may still be a shortcut of the page, because it is not known yet whether the cell can be edited.
-      begin: (at, columnId, cell, by) =>
-        by !== 'Enter' && later(handle => handle.begin(at, columnId, cell, by)) && typeof by === 'string',
+      begin(at, columnId, cell, by) {
+        if (by === 'Enter') {
+          // A click opens the link in the cell, or else the record.
+          return hasMutations && later(handle => handle.begin(at, columnId, cell, by) || (linkIn(cell) ?? cell).click());
+        }
+        // A typed character may still be a shortcut of the page, because it is not known yet whether the cell can be edited.
+        return later(handle => handle.begin(at, columnId, cell, by)) && typeof by === 'string';
+      },
       set: (row, columnId, value, name) => void later(handle => handle.set(row, columnId, value, name)),
       copy: block => void later(handle => handle.copy(block)),
       paste: (block, text) => void later(handle => handle.paste(block, text)),
       clear: block => void later(handle => handle.clear(block)),
       fill: (block, rows) => void later(handle => handle.fill(block, rows)),
     };
-  }, []);
+  }, [hasMutations]);
   const onHandle = useCallback((handle: TableHandle | null) => {
     present.current = handle;
     setReal(handle);

@@ -46,8 +46,6 @@ export function useOpenCell(
   const element = useRef<HTMLElement | null>(null);
   const begin = useCallback<TableHandle['begin']>(
     (at, columnId, target, by) => {
-      // Enter opens the record; F2, a typed character and a double click start editing.
-      if (by === 'Enter') return false;
       const typed = typeof by === 'string' ? '' : by.typed;
       // An open editor with an invalid value stays open.
       if (latest.current !== null) {
@@ -58,8 +56,8 @@ export function useOpenCell(
       const cell = row === undefined ? null : findCell(row, columnId);
       if (cell === null) return false;
       if (typeof cell === 'string') {
-        // A typed character may be a shortcut of the page.
-        if (typed !== '') return false;
+        // Enter opens the record then, and a typed character may be a shortcut of the page.
+        if (by === 'Enter' || typed !== '') return false;
         announce.note({ text: cell, tone: 'refused' });
         return true;
       }

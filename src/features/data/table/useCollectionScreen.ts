@@ -53,7 +53,7 @@ export function useCollectionScreen(session: Session, model: SchemaModel, collec
   const required = useMemo(() => toVariables(form, view.args), [form, view.args]);
   const shownColumns = useMemo(() => columns.shown.map(entry => entry.column), [columns.shown]);
   const kind = useKind(model, collection.rowType, view, shownColumns);
-  const editing = useLaterEditing(session, collection.id);
+  const editing = useLaterEditing(session, collection.id, model.mutationType !== null);
   const latest = useCollectionPage(model, collection, {
     columns: kind.columns,
     filters: kind.filters,

@@ -24,7 +24,7 @@ function handleOf(begun: string[], name: string): TableHandle {
 
 it('starts an edit once if F2 is pressed again before the table has the handle', () => {
   const begun: string[] = [];
-  const { result } = renderHook(() => useLaterEditing(session, 'ships'));
+  const { result } = renderHook(() => useLaterEditing(session, 'ships', true));
   const starter = result.current.handle;
   const cell = document.createElement('div');
   act(() => void starter.begin(0, 'tonnage', cell, 'F2'));
@@ -41,7 +41,7 @@ it('starts an edit once if F2 is pressed again before the table has the handle',
 
 it('stages all values that were set before the code for it has loaded', () => {
   const staged: unknown[] = [];
-  const { result } = renderHook(() => useLaterEditing(session, 'ships'));
+  const { result } = renderHook(() => useLaterEditing(session, 'ships', true));
   act(() => {
     result.current.handle.set({ id: 's1' }, 'berth', 'A');
     result.current.handle.set({ id: 's2' }, 'berth', 'B');
@@ -59,7 +59,7 @@ it('stages all values that were set before the code for it has loaded', () => {
 
 it('keeps the characters that are typed before the code has loaded, and leaves them to the shortcuts', () => {
   const typed: unknown[] = [];
-  const { result } = renderHook(() => useLaterEditing(session, 'ships'));
+  const { result } = renderHook(() => useLaterEditing(session, 'ships', true));
   const cell = document.createElement('div');
   act(() => {
     for (const key of '12') expect(result.current.handle.begin(0, 'tonnage', cell, { typed: key })).toBe(false);
@@ -67,4 +67,28 @@ it('keeps the characters that are typed before the code has loaded, and leaves t
   const begin: TableHandle['begin'] = (_at, _column, _cell, by) => typed.push(by) > 0;
   act(() => result.current.onHandle({ ...handleOf([], 'first'), begin }));
   expect(typed).toEqual([{ typed: '1' }, { typed: '2' }]);
+});
+
+it('opens the record or the link of a cell that Enter cannot edit, once the code has loaded', () => {
+  const { result } = renderHook(() => useLaterEditing(session, 'ships', true));
+  const clicked: string[] = [];
+  const cells = ['plain', 'linked'].map(name => {
+    const cell = document.createElement('div');
+    cell.addEventListener('click', event => clicked.push(`${name} ${(event.target as HTMLElement).tagName}`));
+    return cell;
+  });
+  const linked = cells[1] as HTMLElement;
+  linked.innerHTML = '<a href="#x">x</a>';
+  act(() => {
+    for (const cell of cells) expect(result.current.handle.begin(0, 'tonnage', cell, 'Enter')).toBe(true);
+  });
+  expect(clicked).toEqual([]);
+  act(() => result.current.onHandle({ ...handleOf([], 'first'), begin: () => false }));
+  expect(clicked).toEqual(['plain DIV', 'linked A']);
+});
+
+it('leaves Enter to the table where the API has no mutations', () => {
+  const { result } = renderHook(() => useLaterEditing(session, 'ships', false));
+  act(() => expect(result.current.handle.begin(0, 'tonnage', document.createElement('div'), 'Enter')).toBe(false));
+  expect(result.current.isWanted).toBe(false);
 });
