@@ -142,9 +142,16 @@ export function addIdentity(model: SchemaModel, selection: Selection): void {
   }
 }
 
-/** Adds columns, and the identity (keys) of the row and of related records. Returns the columns that could be added. */
+/** Ends of the names of fields with which a record says whether the signed-in user may change it: `viewerCanUpdate`. */
+const RIGHTS = ['Update', 'Edit', 'Delete'];
+
+/**
+ * Adds columns, the identity (keys) of the row and of related records, and what the user may do with the row. Returns the columns that could
+ * be added.
+ */
 export function addColumns(model: SchemaModel, selection: Selection, columns: readonly Column[]): Column[] {
   addIdentity(model, selection);
+  for (const name of RIGHTS) addPath(model, selection, [`viewerCan${name}`]);
   return columns.filter(column => {
     if (!addPath(model, selection, column.path)) return false;
     if (column.currency !== null) addPath(model, selection, column.currency.path);

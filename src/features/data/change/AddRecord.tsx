@@ -6,11 +6,10 @@ import type { Drafts } from '../../../schema/forms/formValues';
 import { type SchemaModel, typeLabel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { Button, IconButton } from '../../../ui/inputs/Button';
-import { useReadable } from '../../../ui/useReadable';
 import { draftsOf, linkField } from './editableFields';
 import { RecordCreator } from './recordParts';
-import { refusedOffers } from './refusedOffers';
 import { creationOf } from './rows/rowActions';
+import { useRefused } from './useRefused';
 
 /** Props of `AddRecord`. */
 export interface AddRecordProps {
@@ -41,7 +40,7 @@ export function AddRecord({
 }: AddRecordProps): ReactNode {
   const text = useText();
   const [isOpen, setOpen] = useState(false);
-  const refused = useReadable(refusedOffers(session));
+  const refused = useRefused(session, model);
   const change = creationOf(model, typeName);
   const initial = useMemo((): Drafts | null => {
     const field = change === null || within === undefined ? null : linkField(model, change, within.typeName);

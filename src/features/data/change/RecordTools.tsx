@@ -8,15 +8,15 @@ import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Change } from '../../../schema/mutations/changes';
 import type { Session } from '../../../session/connections/session';
 import { Button } from '../../../ui/inputs/Button';
-import { useReadable } from '../../../ui/useReadable';
 import { updateOf } from '../edit/fields/editableField';
 import type { RowHead } from '../edit/sending/stagedEdits';
 import { copiedDrafts, copiesLists, editableFields } from './editableFields';
 import { fileFields } from './editor/useRecordFiles';
 import { readCopied } from './readCopied';
 import { RecordCreator, RowActionDialog } from './recordParts';
-import { isDeniedByRecord, refusedOffers } from './refusedOffers';
+import { isDeniedByRecord } from './refusedOffers';
 import { creationOf, deletionOf } from './rows/rowActions';
+import { useRefused } from './useRefused';
 
 /** Props of `RecordTools`. */
 export interface RecordToolsProps {
@@ -55,7 +55,7 @@ export function RecordTools({
   const client = useClient();
   const [open, setOpen] = useState<'delete' | { readonly copied: Row } | 'reading' | null>(null);
   const { typeName } = record;
-  const refused = useReadable(refusedOffers(session));
+  const refused = useRefused(session, model);
   const offerOf = (action: string | undefined) => {
     const reason = action === undefined ? undefined : refused.get(action);
     return reason === undefined ? {} : { disabled: true, title: text('data.offerRefused', { reason }) };

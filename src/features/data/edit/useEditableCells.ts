@@ -5,8 +5,8 @@ import type { Column } from '../../../schema/collections/columns/columns';
 import type { Row } from '../../../schema/documents/documents';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
-import { useReadable } from '../../../ui/useReadable';
-import { isDeniedByRecord, refusedOffers } from '../change/refusedOffers';
+import { isDeniedByRecord } from '../change/refusedOffers';
+import { useRefused } from '../change/useRefused';
 import { currentValue, type EditableField, editableField, updateOf } from './fields/editableField';
 import { editReasons } from './fields/editReasons';
 import { rowHead } from './rowHead';
@@ -34,7 +34,7 @@ export function useEditableCells(
   columns: readonly Column[],
 ): FindEditableCell {
   const text = useText();
-  const refused = useReadable(refusedOffers(session));
+  const refused = useRefused(session, model);
   return useCallback(
     (row, columnId) => {
       const column = columns.find(entry => entry.id === columnId);

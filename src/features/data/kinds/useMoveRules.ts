@@ -1,8 +1,7 @@
 /** Decides whether cards of a board or entries of a calendar can be moved, which changes the value of a column. */
 import { useMemo } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
-import { useReadable } from '../../../ui/useReadable';
-import { refusedOffers } from '../change/refusedOffers';
+import { useRefused } from '../change/useRefused';
 import { editableField, updateOf } from '../edit/fields/editableField';
 import { editReasons } from '../edit/fields/editReasons';
 import type { KindProps } from './kindProps';
@@ -14,7 +13,7 @@ export function useMoveRules({ session, model, rowType, column }: Pick<KindProps
 } {
   const text = useText();
   const place = useMemo(() => editableField(model, rowType, column), [model, rowType, column]);
-  const refused = useReadable(refusedOffers(session)).get(updateOf(model, rowType)?.action.id ?? '');
+  const refused = useRefused(session, model).get(updateOf(model, rowType)?.action.id ?? '');
   const isNullable = typeof place !== 'string' && place.field.nullable;
   if (refused !== undefined) return { reason: text('data.offerRefused', { reason: refused }), isNullable };
   return { reason: typeof place === 'string' ? text(editReasons[place]) : null, isNullable };

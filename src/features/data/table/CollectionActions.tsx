@@ -22,12 +22,11 @@ import { IconButton } from '../../../ui/inputs/Button';
 import { lazyPart } from '../../../ui/lazyPart';
 import { copyText } from '../../../ui/text/CopyButton';
 import { useIsHydrated } from '../../../ui/useIsHydrated';
-import { useReadable } from '../../../ui/useReadable';
 import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import { asRequest } from '../asRequest';
 import { AddRecord } from '../change/AddRecord';
-import { refusedOffers } from '../change/refusedOffers';
 import { creationOf } from '../change/rows/rowActions';
+import { useRefused } from '../change/useRefused';
 import { UNGROUPED } from '../dataAddress';
 import { updateOf } from '../edit/fields/editableField';
 import { useMinorUnits } from '../edit/fields/minorAmounts';
@@ -171,7 +170,7 @@ function useMoreItems(
     const copied = await copyText(window.location.href);
     announce.note(copied ? { text: text('data.linkCopied') } : { text: text('ui.copyFailed'), tone: 'danger' });
   };
-  const refused = useReadable(refusedOffers(session));
+  const refused = useRefused(session, model);
   const changes = [creationOf(model, collection.rowType), updateOf(model, collection.rowType)].filter(each => each !== null);
   const reasons = changes.map(each => refused.get(each.action.id));
   const why = reasons.includes(undefined)

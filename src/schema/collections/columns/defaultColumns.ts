@@ -1,14 +1,14 @@
 /** Chooses the default columns of a table: the most informative ones that fit on a screen. */
-import { type FieldModel, fieldsOf, type SchemaModel, type TypeModel } from '../../model/schemaModel';
+import { fieldsOf, type SchemaModel, type TypeModel } from '../../model/schemaModel';
 import { isCompanion } from '../companions';
 import { CURRENCY, displayPath, isPlainLeaf, valuesType } from '../displayField';
+import { bestRelations, valueCost } from './bestRelations';
 import { columnRank, DATE_RANK, foreignKeysOf, isAmount, isRelation, OWN_RANK } from './columnRank';
 import { type Column, columnAt, NAMING_STEP, sharedFields } from './columns';
-import { bestRelations, wideCost } from './wideTypes';
 
 const MOST_DEFAULT = 8;
-/** The number of values beyond which the schema's order does not say which of them matter. */
-const WIDE = 12;
+/** The number of fields beyond which the schema's order does not say which of them matter. */
+const WIDE = 20;
 const TOTAL = /^total/i;
 /** Names of texts that are usually empty, such as `cancelReason` and `internal_notes`, unlike the `reason` of a visit. */
 const ASIDE = /.(reason|comment|note)s?$/i;
@@ -27,29 +27,31 @@ function chooseDefault(model: SchemaModel, typeName: string, deeper: number): Co
   const fields = [...all.values()].filter(field => !field.hidden && !isCompanion(all, field));
   const relations = bestRelations(
     model,
-    typeName,
     fields.filter(field => field.deprecationReason === null && isRelation(model, field)),
   );
   const foreignKeys = new Set(relations.flatMap(({ name }) => foreignKeysOf(name)));
+  const isWide = fields.length > WIDE;
   const naming = displayPath(model, typeName);
   const names = fields.map(({ name }) => name);
   // A total with a currency is more useful than a date.
   const total = names.some(name => CURRENCY.test(name)) && names.find(name => TOTAL.test(name));
   const ranked = fields
     .filter(field => isPlainLeaf(model, field) && !foreignKeys.has(field.name.replace(/_/g, '').toLowerCase()))
-    .map((field, order) => ({ field, order, rank: field.name === total ? DATE_RANK - 1 : columnRank(model, typeName, field) }))
-    .sort((a, b) => a.rank - b.rank || a.order - b.order);
+    .map((field, order) => {
+      const rank = field.name === total ? DATE_RANK - 1 : columnRank(model, typeName, field);
+      // In a wide type, a required number comes before an empty text.
+      return isWide
+        ? { field, order, rank: rank === 22 ? 21 : rank, cost: valueCost(field, names.slice(0, 200)) }
+        : { field, order, rank, cost: 0 };
+    })
+    .sort((a, b) => a.rank - b.rank || a.cost - b.cost || a.order - b.order);
   // For money as an object (amount and currency) at most one column is shown, preferably a total.
   const amounts = fields
     .filter(field => field.deprecationReason === null && isAmount(model, field))
     .sort((a, b) => Number(TOTAL.test(b.name)) - Number(TOTAL.test(a.name)))
     .slice(0, 1);
   const room = MOST_DEFAULT - relations.length - amounts.length;
-  const shown = varied(ranked.filter(entry => entry.rank < 100));
-  let kept = (shown.length > WIDE ? mostInformative(shown, names) : shown).slice(
-    0,
-    naming !== null && naming.length > 1 ? room - 1 : room,
-  );
+  let kept = varied(ranked.filter(entry => entry.rank < 100)).slice(0, naming !== null && naming.length > 1 ? room - 1 : room);
   // With fewer than two columns, include low-ranked ones such as an id or a long text.
   const values = valuesType(model, typeName);
   if (kept.length + relations.length < 2 && values === null)
@@ -84,18 +86,6 @@ function chooseDefault(model: SchemaModel, typeName: string, deeper: number): Co
   const columns = paths.map(path => columnAt(model, typeName, path)).filter(column => column !== null);
   return unique(columns);
 }
-
-type Ranked = { readonly field: FieldModel; readonly order: number; readonly rank: number };
-
-/** Values of the same rank, those first that say more about a record with very many values. */
-const mostInformative = (ranked: readonly Ranked[], names: readonly string[]): Ranked[] =>
-  ranked
-    .map((entry, place) => ({ entry, place, cost: wideCost(entry.field, names) }))
-    .sort((a, b) => rankOf(a.entry) - rankOf(b.entry) || a.cost - b.cost || a.place - b.place)
-    .map(({ entry }) => entry);
-
-/** Texts and numbers count as one rank, so that a required number comes before an empty text. */
-const rankOf = ({ rank }: Ranked): number => (rank === 22 ? 21 : rank);
 
 /** Maximum number of dates before other kinds of values. A table that shows mostly dates is not informative. */
 const MOST_DATES = 3;

@@ -88,6 +88,49 @@ test('actions that a record excludes are not offered', async () => {
   expect(screen.getByRole('button', { name: 'Delete' })).toBeTruthy();
 });
 
+test('cells say so if their record excludes changes, whatever columns are shown', async () => {
+  showData(fleet(), '/data/ships?columns=name,tonnage');
+  await rowsBegin('Ship 1');
+  const cell = document.querySelector<HTMLElement>('[data-cell="1:2"]') as HTMLElement;
+  cell.focus();
+  await waitFor(() => {
+    fireEvent.keyDown(cell, { key: 'F2' });
+    expect(screen.getAllByText('You are not allowed to change this record.').length).toBeGreaterThan(0);
+  });
+});
+
+test('actions that the API says are not permitted are not offered', async () => {
+  const ships = [{ id: 's1', name: 'Ship 1' }];
+  let isAllowed = false;
+  const server = schemaServer(
+    `type Ship { id: ID!, name: String! } input ShipData { name: String }
+    type Permission { permission: Boolean! } type ShipsAccess { create: Permission, update: Permission, delete: Permission }
+    type Access { canAccessAdmin: Boolean!, ships: ShipsAccess }
+    type Query { ships: [Ship!]!, ship(id: ID!): Ship, Access: Access }
+    type Mutation { updateShip(id: ID!, data: ShipData!): Ship, createShip(data: ShipData!): Ship, deleteShip(id: ID!): Ship }`,
+    {
+      ships: () => ships,
+      ship: () => ships[0],
+      get Access() {
+        return {
+          canAccessAdmin: true,
+          ships: { create: { permission: true }, update: { permission: isAllowed }, delete: { permission: isAllowed } },
+        };
+      },
+    },
+  );
+  const shown = showData({ ...server, introspection: introspectionFromSchema(server.schema) }, '/data/ships/s1');
+  await screen.findByRole('heading', { name: 'Ship 1' });
+  const button = (name: string): HTMLButtonElement => screen.getByRole<HTMLButtonElement>('button', { name });
+  await waitFor(() => expect(button('Edit').disabled).toBe(true));
+  expect(button('Edit').title).toBe('Not allowed: Access.ships.update');
+  expect(button('Delete').disabled).toBe(true);
+  expect(button('Duplicate').disabled).toBe(false);
+  isAllowed = true;
+  act(() => void shown.session.token.set('another'));
+  await waitFor(() => expect(button('Edit').disabled).toBe(false));
+});
+
 const PAYLOADS = `
   type Ship { id: ID!, name: String! }
   input NewShip { name: String! }

@@ -400,7 +400,7 @@ describe('the columns of a type with very many fields', () => {
       'Issue',
     ).map(entry => entry.id);
   const TEXTS = many(
-    'activeBranch branchName colour customerTicketCount descriptionState externalName groupLabel hiddenBy identifierPrefix jobTitle kernel language medium',
+    'activeBranch branchName colour customerTicketCount descriptionState externalName groupLabel hiddenBy identifierPrefix jobTitle kernel language medium numberPrefix ownText placeName',
     'String',
   );
 
@@ -417,7 +417,7 @@ describe('the columns of a type with very many fields', () => {
   });
 
   it('another form of a value comes after other values', () => {
-    const fields = `${many('age ageEn birthday birthdayEn blood bloodEn height heightEn weight weightEn race raceEn job jobEn home homeEn hair hairEn', 'String')}`;
+    const fields = `${many('age ageEn birthday birthdayEn blood bloodEn height heightEn weight weightEn race raceEn job jobEn home homeEn hair hairEn food foodEn', 'String')}`;
     expect(ids(fields)).toEqual(['name', 'age', 'birthday', 'blood', 'height', 'weight', 'race', 'job']);
   });
 

@@ -15,11 +15,11 @@ import type { MenuItem } from '../../../../ui/frame/menu/menuItem';
 import { Button, IconButton } from '../../../../ui/inputs/Button';
 import { copyText } from '../../../../ui/text/CopyButton';
 import { Icon } from '../../../../ui/text/Icon';
-import { useReadable } from '../../../../ui/useReadable';
 import { withMessagesAndIcons } from '../../../../ui/withMessagesAndIcons';
-import { isDeniedByRecord, refusedOffers } from '../../change/refusedOffers';
+import { isDeniedByRecord } from '../../change/refusedOffers';
 import { rowActions } from '../../change/rows/rowActions';
 import type { RowActionRequest } from '../../change/rows/useRowActionRun';
+import { useRefused } from '../../change/useRefused';
 import { rowTitle } from '../../record/rowTitle';
 import { tabSeparatedRows } from './tabSeparated';
 
@@ -62,7 +62,7 @@ export function SelectionBar(props: SelectionBarProps): ReactNode {
 /** The mutations that take the key of such rows, applied to all selected rows. */
 function RowActions({ session, model, collection, rows, selected, onAct }: SelectionBarProps): ReactNode {
   const text = useText();
-  const refused = useReadable(refusedOffers(session));
+  const refused = useRefused(session, model);
   const acted = useMemo(
     () =>
       rows.flatMap((row, at) => {
