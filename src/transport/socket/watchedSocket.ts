@@ -78,8 +78,6 @@ export class WatchedSocket {
   #hasNewFrame = false;
   /** How long the silence will have lasted at the next check if no frame arrives. */
   #expectedSilence = 0;
-  /** The time of the last frame when the last ping was sent: only one ping is sent per silence. */
-  #pingedAfter = -1;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #standstill = createStandstillCheck(() => this.#wakeAfterStandstill());
   /** Set while a large event is being shortened. Later frames wait for it, so that the order is kept. */
@@ -303,10 +301,8 @@ export class WatchedSocket {
       return;
     }
     const isQuiet = silent >= half;
-    if (isQuiet && this.#pingedAfter !== this.#lastFrameAt && silenceMs > 0) {
-      this.#pingedAfter = this.#lastFrameAt;
-      this.send(PING);
-    }
+    // Only one ping per silence: the next check is at its end.
+    if (isQuiet && silenceMs > 0) this.send(PING);
     this.#expectedSilence = isQuiet ? silenceMs : half;
     this.#arm(this.#expectedSilence - silent, () => this.#watch());
   }
