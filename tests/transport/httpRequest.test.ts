@@ -75,6 +75,12 @@ it.each([
   expect(requests.map(request => request.url)).toEqual(['/graphql']);
 });
 
+it('C50 a GET is sent to the configured address, too', async () => {
+  const { client, requests } = start({ persistedQueries: true, queryMethod: 'get' }, DATA);
+  await client.query('{ a }', {}, { url: 'https://elsewhere.test/graphql' }).toPromise();
+  expect(requests.map(({ method, url }) => [method, url.split('?')[0]])).toEqual([['GET', '/graphql']]);
+});
+
 describe('C7 and C8 the body', () => {
   it('C7 is exactly operationName, variables and query', async () => {
     const { client, requests } = start({}, DATA);

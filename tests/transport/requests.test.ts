@@ -132,6 +132,22 @@ describe('C42 the end of a transport', () => {
     for (let turn = 0; turn < 10; turn++) await settle();
     expect(requests).toHaveLength(1);
   });
+
+  it('C42 refuses a mutation that waits for a new token', async () => {
+    const storage = memoryStorage({ 'apollo-token': 'old' });
+    const { fetch, requests } = scriptedFetch(() => json({ errors: [{ message: 'expired' }] }, 401));
+    let refreshed = (): void => undefined;
+    const refreshToken = () => new Promise<void>(resolve => (refreshed = resolve));
+    const { client, dispose } = createTransport({ refreshToken }, { fetch, storage });
+    const refused = client.mutation('mutation M { a }', {}).toPromise();
+    while (requests.length === 0) await settle();
+    for (let turn = 0; turn < 10; turn++) await settle();
+    dispose();
+    storage.values.set('apollo-token', 'new');
+    refreshed();
+    expect((await refused).error?.networkError?.name).toBe('RefusedError');
+    expect(requests).toHaveLength(1);
+  });
 });
 
 it('a cancelled query is not a failed request', async () => {

@@ -21,6 +21,15 @@ it.each([
   expect(forwarded.map(({ context }) => context.requestPolicy)).toEqual([before, policy]);
 });
 
+it.each([86_400_000, -86_400_000])('C46 the clock is monotonic: a change of the date by %i ms does not matter', change => {
+  const { send, forwarded } = driveExchange(forceFetchExchange({ delayMs: 100, isServer: false }));
+  jest.setSystemTime(Date.now() + change);
+  send(queryWith('network-only'));
+  jest.advanceTimersByTime(100);
+  send(queryWith('network-only'));
+  expect(forwarded.map(({ context }) => context.requestPolicy)).toEqual(['cache-first', 'network-only']);
+});
+
 it('C47 on the server it does so permanently; mutations are unchanged', () => {
   const { send, forwarded } = driveExchange(forceFetchExchange({ delayMs: 100, isServer: true }));
   jest.advanceTimersByTime(100_000);
