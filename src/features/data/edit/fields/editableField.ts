@@ -59,6 +59,7 @@ export function editableField(model: SchemaModel, typeName: string, column: Colu
   const field = names.map(name => fields.find(entry => entry.name === name)).find(entry => entry !== undefined);
   if (field === undefined) return change.fields.some(entry => takesWhole(entry, names)) ? 'noControl' : 'notAccepted';
   if (field.name.split('.').some(isSecretName)) return 'secret';
+  if (neededValues(model, change).some(name => name !== field.name.split('.')[0])) return 'noControl';
   // The user would edit a part of the value, which would replace the whole value.
   if (column.relation === null && isPartial(model, fieldAt(model, typeName, column.path.join('.')))) return 'noControl';
   const control = settableField(field) ?? linkedKeyField(model, typeName, column, field);
@@ -67,6 +68,14 @@ export function editableField(model: SchemaModel, typeName: string, column: Colu
   // A value that every record has cannot be removed, even if the update accepts null.
   const label = names[0]?.includes('.') ? column.label : inner.label;
   return { field: { ...inner, label, nullable: inner.nullable && !isAlwaysThere(model, typeName, column) }, column };
+}
+
+/** The values that an update needs, but that cannot be read from the record, such as a password. Only a form of its own can ask for them. */
+function neededValues(model: SchemaModel, change: Change): readonly string[] {
+  return model.remember(`needed values ${change.action.id} ${change.typeName}`, () => {
+    const read = new Set(columnsToRead(model, change, []).map(({ field }) => field.name.split('.')[0]));
+    return change.fields.flatMap(field => (field.required && !read.has(field.name) ? [field.name] : []));
+  });
 }
 
 /** The fields of a creation, with the same controls for linked records as the fields of an update. */
