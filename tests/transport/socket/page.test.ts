@@ -208,3 +208,17 @@ describe('C40 waking up', () => {
     transport.dispose();
   });
 });
+
+it('C42 a closed client listens to nothing any more', () => {
+  const page = fakePage();
+  const listening: string[] = [];
+  for (const target of [page, page.document]) {
+    jest.spyOn(target, 'addEventListener').mockImplementation(type => void listening.push(type));
+    jest.spyOn(target, 'removeEventListener').mockImplementation(type => void listening.splice(listening.indexOf(type), 1));
+  }
+  const { transport } = startTransport({}, { events: page as never });
+  expect(listening).toContain('storage');
+  expect(listening).toContain('visibilitychange');
+  transport.dispose();
+  expect(listening).toEqual([]);
+});
