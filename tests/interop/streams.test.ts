@@ -11,6 +11,7 @@ import {
   startLegacy,
   startRouter,
   startSingleStream,
+  startSingleStreamBesideHttp,
   startStatus,
   startYoga,
 } from '../support/servers/streamServers';
@@ -33,6 +34,7 @@ const KINDS: [string, OpenOptions['subscriptions'] & string, () => Promise<Strea
   ['auto at subscriptions-transport-ws', 'auto', startLegacy],
   ['auto at a Router', 'auto', startRouter],
   ['auto at graphql-sse with single connection mode only', 'auto', startSingleStream],
+  ['auto at graphql-http beside graphql-sse with single connection mode', 'auto', startSingleStreamBesideHttp],
 ];
 
 describe.each(KINDS)('%s', (_name, subscriptions, start) => {
@@ -221,7 +223,7 @@ test.each([400, 404, 405, 406, 415])(
       'graphql-ws (legacy): no connection',
       `HTTP, any stream: ${response}`,
       `SSE: ${response}`,
-      ...(status === 406 ? [] : [`SSE, single connection: ${response}`]),
+      `SSE, single connection: ${response}`,
     ].join('; ');
     expect(results[0]?.error?.networkError).toMatchObject({ name: 'SocketError', code: 0, reason: list, retryable: false });
     expect(socket.get()).toEqual({

@@ -232,7 +232,7 @@ class AutoClient implements Socket {
     if (this.#disposed) return;
     this.#causes.set(this.#candidates[index] as Candidate, cause);
     let next = index + 1;
-    if (this.#candidates[next] === 'sse-single' && !mayShareStream(this.#causes.get('sse'))) next++;
+    if (this.#candidates[next] === 'sse-single' && !hasNoStream(this.#causes.get('sse'))) next++;
     if (next < this.#candidates.length) void this.#try(next, 1);
     else if (this.#candidates.length === 1 ? cause : HTTP_CANDIDATES.some(candidate => this.#causes.get(candidate)))
       this.#fail(endOfAll(this.#causes, this.#options.learned.read().subscriptions !== undefined));
@@ -279,8 +279,12 @@ const statusOf = (cause: unknown): number | undefined =>
 const hasErrors = (cause: unknown): boolean =>
   Array.isArray(cause) || (cause instanceof CombinedError && cause.graphQLErrors.length > 0);
 
-/** Whether a server that refused a stream for one subscription may have one for all: it did not respond to the operation. */
-const mayShareStream = (cause: unknown): boolean => NOT_OFFERED.has(statusOf(cause) ?? 0);
+/**
+ * Whether a response says that the endpoint has no stream for one subscription. It may still have one for all: graphql-http answers 406
+ * beside graphql-sse in single connection mode.
+ */
+const hasNoStream = (cause: unknown): boolean =>
+  NOT_OFFERED.has(statusOf(cause) ?? 0) || (cause instanceof SocketError && !cause.retryable);
 
 /**
  * The failure after all candidates. GraphQL errors are about the subscription, so they are reported as they are. A retry may help if a
@@ -291,11 +295,7 @@ function endOfAll(causes: ReadonlyMap<Candidate, unknown>, hasWorked: boolean): 
   const own = failures.find(([, cause]) => hasErrors(cause)) ?? (failures.length === 1 ? failures[0] : undefined);
   if (own) return own[1];
   const list = failures.map(([candidate, cause]) => `${NAMES[candidate]}: ${messageOf(cause)}`).join('; ');
-  const isMissing = (candidate: Candidate): boolean => {
-    const cause = causes.get(candidate);
-    return mayShareStream(cause) || (cause instanceof SocketError && !cause.retryable);
-  };
-  const mayHelp = hasWorked || !isMissing('http') || !isMissing('sse');
+  const mayHelp = hasWorked || !hasNoStream(causes.get('http')) || !hasNoStream(causes.get('sse'));
   return new SocketError(`The endpoint refused every protocol of subscriptions. ${list}`, 0, list, mayHelp);
 }
 

@@ -5,6 +5,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { execute, GraphQLError, parse, subscribe } from 'graphql';
+import { createHandler as createHttpHandler } from 'graphql-http/lib/use/http';
 import { createHandler } from 'graphql-sse/lib/use/http';
 import { createSchema, createYoga } from 'graphql-yoga';
 import { SubscriptionServer } from 'subscriptions-transport-ws';
@@ -137,6 +138,17 @@ export const startSingleStream = (): Promise<StreamServer> =>
     return (request, response) => {
       const hasToken = request.headers['x-graphql-event-stream-token'] !== undefined;
       return request.method === 'PUT' || hasToken ? handle(request, response) : response.writeHead(404).end();
+    };
+  });
+
+/** The same beside graphql-http, which answers all other requests. */
+export const startSingleStreamBesideHttp = (): Promise<StreamServer> =>
+  start(({ ticks }) => {
+    const handle = createHandler({ schema: schemaOf(ticks) });
+    const handleHttp = createHttpHandler({ schema: schemaOf(ticks) });
+    return (request, response) => {
+      const hasToken = request.headers['x-graphql-event-stream-token'] !== undefined;
+      return request.method === 'PUT' || hasToken ? handle(request, response) : handleHttp(request, response);
     };
   });
 
