@@ -78,6 +78,23 @@ describe('C4 a token change', () => {
     transport.dispose();
   });
 
+  it('C4 a storage that another tab cleared, an event without a key, is a sign-out', async () => {
+    const page = fakePage();
+    const { transport, network, storage } = startTransport({}, { events: page as never });
+    storage.values.set('apollo-token', 'old');
+    await collect(transport);
+    await network.latest().accept();
+    storage.values.clear();
+    page.dispatchEvent(Object.assign(new Event('storage'), { key: null }));
+    await pass(100);
+    await network.latest().accept();
+    expect(network.sockets.map(socket => socket.inits[0]?.payload)).toEqual([
+      expect.objectContaining({ Authorization: 'Bearer old' }),
+      {},
+    ]);
+    transport.dispose();
+  });
+
   it('C4 uses none of the subscription budget', async () => {
     const { transport, network, storage } = startTransport({ subscriptionRetries: 1 });
     const ticks = await collect(transport);
