@@ -211,7 +211,10 @@ const isOwnType = (model: SchemaModel, { typeName }: Change, record: ActionResul
   record !== null && [typeName, ...possibleTypes(model.types.get(typeName))].includes(record.typeName);
 
 /** True if a result contains a record of the type with other keys than the sent ones. */
-function holdsOther(change: Change, variables: ArgumentValues, record: Row, value: unknown): boolean {
+function holdsOther(change: Change, all: ArgumentValues, record: Row, value: unknown): boolean {
+  const items = change.itemsAt === null ? [all] : valueAt(all, change.itemsAt);
+  const variables: unknown = Array.isArray(items) ? items[0] : undefined;
+  if (!isObject(variables)) return false;
   return change.keys.some(({ column, target, asList }) => {
     const sent = valueAt(variables, target);
     const key = asList && Array.isArray(sent) ? sent[0] : sent;
