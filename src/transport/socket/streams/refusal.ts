@@ -22,6 +22,9 @@ const NOT_ACCEPTABLE = 406;
 /** Statuses of a server or an intermediary that may be temporary. */
 const TRANSIENT = new Set([408, 425, 429, 502, 503, 504]);
 
+/** Error codes of gateways, Oriel's own among them, whose API has not answered. */
+const NO_ANSWER = new Set<unknown>(['GATEWAY_UNREACHABLE', 'GATEWAY_TIMEOUT']);
+
 /** Interprets a response that is not a stream. @throws if the request is worth repeating */
 export async function refusalOf(response: Response): Promise<Refusal> {
   const { status } = response;
@@ -29,12 +32,15 @@ export async function refusalOf(response: Response): Promise<Refusal> {
     new Refusal(new CombinedError({ networkError: new ServerError(message, statusCode, null), graphQLErrors }));
   if (isRedirect(response, { redirect: 'manual' })) return refused(REDIRECT_REFUSED, 0, []);
   const errors = graphQLErrorsOf(errorsIn(await response.text()));
-  if (errors.length === 0 && TRANSIENT.has(status)) throw new Unavailable(`HTTP ${status}`);
+  if (TRANSIENT.has(status) && errors.every(isNoAnswer)) throw new Unavailable(`HTTP ${status}`);
   // Apollo Server and graphql-http do not support subscriptions over HTTP. Their messages are about the Accept header.
   if (status === NOT_ACCEPTABLE) return noStream();
   if (status < 300) return errors.length > 0 ? new Refusal(errors) : noStream();
   return refused(`The endpoint answered the subscription with status ${status}`, status, errors);
 }
+
+const isNoAnswer = (error: { message: string; extensions?: { code?: unknown } | null }): boolean =>
+  NO_ANSWER.has(error.extensions?.code);
 
 /** The connection's headers may be secret (sendRequest.ts). */
 const REDIRECT_REFUSED =

@@ -291,6 +291,20 @@ it('a server without streams is not asked again, and its message about a header 
   expect(refusal).toMatchObject({ name: 'SocketError', retryable: false, message: expect.stringMatching(/other than a stream/) });
 });
 
+it.each([
+  ['GATEWAY_UNREACHABLE', 502],
+  ['GATEWAY_TIMEOUT', 504],
+])('C36 the %s of a gateway is no answer of the API: the stream is requested again', async (code, status) => {
+  const body = JSON.stringify({ errors: [{ message: 'The API cannot be reached', extensions: { code } }] });
+  await expect(refusalOf(new Response(body, { status }))).rejects.toThrow(`HTTP ${status}`);
+});
+
+it('C24 other GraphQL errors with such a status fail the subscription', async () => {
+  const body = '{"errors":[{"message":"overloaded","extensions":{"code":"REQUEST_RATE_LIMITED"}}]}';
+  const { refusal } = await refusalOf(new Response(body, { status: 503 }));
+  expect(refusal).toMatchObject({ graphQLErrors: [{ message: 'overloaded' }] });
+});
+
 it('C31 a complete event without data ends the subscription, although the response stays open', async () => {
   const fetch = async (): Promise<Response> => {
     const body = new ReadableStream<Uint8Array>({
