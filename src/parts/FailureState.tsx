@@ -59,11 +59,13 @@ export function failureWords(text: Text, failure: Failure, address: string): { t
       // A status below 300 with JSON that is not a GraphQL response: the server did not refuse the request.
       return {
         title: failure.status < 300 ? text('errors.parse') : text('errors.http', { status: failure.status }),
-        help: text('errors.httpHelp'),
+        help: failure.status === METHOD_NOT_ALLOWED ? text('errors.methodHelp') : text('errors.httpHelp'),
       };
     case 'parse':
       if (isGatewayStatus(failure.status))
         return { title: text('errors.network'), help: text('errors.gatewayHelp', { endpoint, status: failure.status }) };
+      if (failure.status === METHOD_NOT_ALLOWED)
+        return { title: text('errors.http', { status: failure.status }), help: text('errors.methodHelp') };
       if (isHtml(failure.bodyText))
         return { title: text('errors.network'), help: text('errors.pageHelp', { endpoint, status: failure.status }) };
       return {
@@ -89,6 +91,8 @@ export function failureWords(text: Text, failure: Failure, address: string): { t
       return { title: text('errors.cancelled'), help: text('errors.cancelledHelp') };
   }
 }
+
+const METHOD_NOT_ALLOWED = 405;
 
 /** Status codes of proxies whose upstream server does not respond. */
 const isGatewayStatus = (status: number): boolean => status === 502 || status === 503 || status === 504;

@@ -11,6 +11,9 @@ describe('a failure', () => {
     [{ tag: 'http', message: 'x', status: 503, errors: [] }, /cannot be reached.*status 503/],
     [{ tag: 'parse', message: 'x', status: 502, bodyText: 'Bad Gateway' }, /cannot be reached.*status 502/],
     [{ tag: 'parse', message: 'x', status: 200, bodyText: '<h1>Hello</h1>' }, /not GraphQL.*not JSON/],
+    [{ tag: 'parse', message: 'x', status: 405, bodyText: 'Method Not Allowed' }, /status 405.*HTTP method of queries/],
+    [{ tag: 'parse', message: 'x', status: 405, bodyText: '<html>no</html>' }, /status 405.*HTTP method of queries/],
+    [{ tag: 'http', message: 'x', status: 405, errors: [] }, /status 405.*HTTP method of queries/],
     [
       { tag: 'parse', message: 'data that is a list', status: 200, bodyText: '[1,2]', isExplained: true },
       /^The response is not GraphQL((?!not JSON).)*data that is a list.*\[1,2\]/,

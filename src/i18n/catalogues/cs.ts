@@ -293,6 +293,8 @@ export const catalogue: Catalogue = {
     brokeHelp: 'Server odpověděl stavem {status}, ale spojení skončilo dřív, než dorazilo vše.',
     http: 'Koncový bod požadavek odmítl (stav {status})',
     httpHelp: 'Server odpověděl, ale ne daty. Jeho odpověď je níže.',
+    methodHelp:
+      'Server nepřijímá metodu HTTP tohoto požadavku. Adresa může být chybná. Pro dotazy lze v připojení zvolit jinou metodu: Metoda HTTP pro dotazy.',
     redirectHelp: 'Koncový bod odkazuje na jinou adresu (přesměrování) a Oriel ji nenásleduje.',
     parse: 'Odpověď není GraphQL',
     parseHelp: '{endpoint}: odpověď se stavem {status} není JSON. Adresa může být chybná.',

@@ -288,6 +288,8 @@ export const catalogue: Catalogue = {
     brokeHelp: 'Serveren svarede med status {status}, men forbindelsen sluttede, før alt var nået frem.',
     http: 'Endpointet afviste anmodningen (status {status})',
     httpHelp: 'Serveren svarede, men ikke med data. Svaret står nedenfor.',
+    methodHelp:
+      'Serveren accepterer ikke HTTP-metoden i denne anmodning. Adressen kan være forkert. For forespørgsler kan en anden metode vælges i forbindelsen: HTTP-metode for forespørgsler.',
     redirectHelp: 'Endpointet henviser til en anden adresse (en omdirigering), og Oriel følger den ikke.',
     parse: 'Svaret er ikke GraphQL',
     parseHelp: '{endpoint} svarede med status {status} og noget, der ikke er JSON. Adressen kan være forkert.',

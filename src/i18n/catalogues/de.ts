@@ -291,6 +291,8 @@ export const catalogue: Catalogue = {
     brokeHelp: 'Der Server hat mit Status {status} geantwortet, aber die Verbindung endete, bevor alles da war.',
     http: 'Der Endpunkt hat die Anfrage abgelehnt (Status {status})',
     httpHelp: 'Der Server hat geantwortet, aber nicht mit Daten. Seine Antwort steht unten.',
+    methodHelp:
+      'Der Server akzeptiert die HTTP-Methode dieser Anfrage nicht. Die Adresse ist vielleicht falsch. Für Abfragen lässt sich in der Verbindung eine andere Methode wählen: HTTP-Methode der Abfragen.',
     redirectHelp: 'Der Endpunkt verweist auf eine andere Adresse (eine Weiterleitung), und Oriel folgt ihr nicht.',
     parse: 'Die Antwort ist kein GraphQL',
     parseHelp: '{endpoint} hat mit Status {status} geantwortet, aber nicht mit JSON. Die Adresse ist vielleicht falsch.',

@@ -291,6 +291,8 @@ export const catalogue: Catalogue = {
     brokeHelp: 'Palvelin vastasi tilalla {status}, mutta yhteys päättyi ennen kuin kaikki oli perillä.',
     http: 'Päätepiste hylkäsi pyynnön (tila {status})',
     httpHelp: 'Palvelin vastasi, mutta ei tiedoilla. Sen vastaus on alla.',
+    methodHelp:
+      'Palvelin ei hyväksy tämän pyynnön HTTP-metodia. Osoite voi olla väärä. Kyselyille voi valita yhteydessä toisen metodin: Kyselyjen HTTP-metodi.',
     redirectHelp: 'Päätepiste viittaa toiseen osoitteeseen (uudelleenohjaus), eikä Oriel seuraa sitä.',
     parse: 'Vastaus ei ole GraphQL-vastaus',
     parseHelp: '{endpoint}: vastaus, jonka tila on {status}, ei ole JSONia. Osoite voi olla väärä.',

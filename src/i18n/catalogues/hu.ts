@@ -292,6 +292,8 @@ export const catalogue: Catalogue = {
     brokeHelp: 'A kiszolgáló {status} állapottal válaszolt, de a kapcsolat véget ért, mielőtt minden megérkezett volna.',
     http: 'A végpont elutasította a kérést (állapotkód: {status})',
     httpHelp: 'A kiszolgáló válaszolt, de nem adatokkal. A válasza alább olvasható.',
+    methodHelp:
+      'A kiszolgáló nem fogadja el ennek a kérésnek a HTTP-metódusát. Lehet, hogy a cím hibás. A lekérdezésekhez más metódus választható a kapcsolatban: A lekérdezések HTTP-metódusa.',
     redirectHelp: 'A végpont másik címre mutat (átirányítás), és az Oriel nem követi.',
     parse: 'A válasz nem GraphQL',
     parseHelp: '{endpoint}: a válasz nem JSON (állapotkód: {status}). Lehet, hogy a cím hibás.',

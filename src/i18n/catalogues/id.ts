@@ -291,6 +291,8 @@ export const catalogue: Catalogue = {
     brokeHelp: 'Server menjawab dengan status {status}, tetapi koneksi berakhir sebelum semuanya tiba.',
     http: 'Endpoint menolak permintaan (status {status})',
     httpHelp: 'Server menjawab, tetapi bukan dengan data. Jawabannya ada di bawah.',
+    methodHelp:
+      'Server tidak menerima metode HTTP permintaan ini. Alamatnya mungkin salah. Untuk kueri, metode lain dapat dipilih di koneksi: Metode HTTP untuk kueri.',
     redirectHelp: 'Endpoint mengarah ke alamat lain (pengalihan), dan Oriel tidak mengikutinya.',
     parse: 'Jawabannya bukan GraphQL',
     parseHelp: '{endpoint} menjawab dengan status {status} dan sesuatu yang bukan JSON. Alamatnya mungkin salah.',

@@ -290,6 +290,8 @@ export const catalogue: Catalogue = {
     brokeHelp: 'Il server ha risposto con lo stato {status}, ma la connessione è terminata prima che arrivasse tutto.',
     http: 'L’endpoint ha rifiutato la richiesta (stato {status})',
     httpHelp: 'Il server ha risposto, ma non con dati. La sua risposta è qui sotto.',
+    methodHelp:
+      'Il server non accetta il metodo HTTP di questa richiesta. L’indirizzo potrebbe essere sbagliato. Per le query si può scegliere un altro metodo nella connessione: Metodo HTTP delle query.',
     redirectHelp: 'L’endpoint rimanda a un altro indirizzo (un reindirizzamento) e Oriel non lo segue.',
     parse: 'La risposta non è GraphQL',
     parseHelp: '{endpoint} ha risposto con lo stato {status} e qualcosa che non è JSON. L’indirizzo potrebbe essere sbagliato.',

@@ -290,6 +290,8 @@ export const catalogue: Catalogue = {
     brokeHelp: 'Serveren svarte med status {status}, men forbindelsen tok slutt før alt var kommet fram.',
     http: 'Endepunktet avviste forespørselen (status {status})',
     httpHelp: 'Serveren svarte, men ikke med data. Svaret står nedenfor.',
+    methodHelp:
+      'Serveren godtar ikke HTTP-metoden i denne forespørselen. Adressen kan være feil. For spørringer kan en annen metode velges i tilkoblingen: HTTP-metode for spørringer.',
     redirectHelp: 'Endepunktet viser til en annen adresse (en omdirigering), og Oriel følger den ikke.',
     parse: 'Svaret er ikke GraphQL',
     parseHelp: '{endpoint} svarte med status {status} og noe som ikke er JSON. Adressen kan være feil.',

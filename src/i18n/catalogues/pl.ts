@@ -298,6 +298,8 @@ export const catalogue: Catalogue = {
     brokeHelp: 'Serwer odpowiedział statusem {status}, ale połączenie zakończyło się, zanim wszystko dotarło.',
     http: 'Punkt końcowy odrzucił żądanie (status {status})',
     httpHelp: 'Serwer odpowiedział, ale nie danymi. Treść odpowiedzi jest poniżej.',
+    methodHelp:
+      'Serwer nie przyjmuje metody HTTP tego żądania. Adres może być błędny. Dla zapytań można wybrać inną metodę w połączeniu: Metoda HTTP zapytań.',
     redirectHelp: 'Punkt końcowy wskazuje inny adres (przekierowanie), a Oriel za nim nie podąża.',
     parse: 'Odpowiedź nie jest w formacie GraphQL',
     parseHelp: '{endpoint}: odpowiedź ze statusem {status} nie jest w formacie JSON. Adres może być błędny.',

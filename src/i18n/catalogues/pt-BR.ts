@@ -290,6 +290,8 @@ export const catalogue: Catalogue = {
     brokeHelp: 'O servidor respondeu com o status {status}, mas a conexão terminou antes de tudo chegar.',
     http: 'O endpoint recusou a solicitação (status {status})',
     httpHelp: 'O servidor respondeu, mas sem dados. A resposta dele está abaixo.',
+    methodHelp:
+      'O servidor não aceita o método HTTP desta solicitação. O endereço pode estar errado. Para consultas, outro método pode ser escolhido na conexão: Método HTTP das consultas.',
     redirectHelp: 'O endpoint aponta para outro endereço (um redirecionamento), e o Oriel não o segue.',
     parse: 'A resposta não é GraphQL',
     parseHelp: '{endpoint} respondeu com o status {status} e algo que não é JSON. O endereço pode estar errado.',

@@ -290,6 +290,8 @@ export const catalogue: Catalogue = {
     brokeHelp: 'O servidor respondeu com o estado {status}, mas a ligação terminou antes de tudo chegar.',
     http: 'O endpoint recusou o pedido (estado {status})',
     httpHelp: 'O servidor respondeu, mas sem dados. A resposta está abaixo.',
+    methodHelp:
+      'O servidor não aceita o método HTTP deste pedido. O endereço pode estar errado. Para consultas, pode escolher-se outro método na ligação: Método HTTP das consultas.',
     redirectHelp: 'O endpoint aponta para outro endereço (um redirecionamento) e o Oriel não o segue.',
     parse: 'A resposta não é GraphQL',
     parseHelp: '{endpoint} respondeu com o estado {status} e algo que não é JSON. O endereço pode estar errado.',

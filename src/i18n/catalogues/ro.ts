@@ -292,6 +292,8 @@ export const catalogue: Catalogue = {
     brokeHelp: 'Serverul a răspuns cu starea {status}, dar conexiunea s-a încheiat înainte să sosească totul.',
     http: 'Endpointul a refuzat cererea (stare {status})',
     httpHelp: 'Serverul a răspuns, dar nu cu date. Răspunsul lui este mai jos.',
+    methodHelp:
+      'Serverul nu acceptă metoda HTTP a acestei cereri. Adresa poate fi greșită. Pentru interogări se poate alege altă metodă în conexiune: Metoda HTTP a interogărilor.',
     redirectHelp: 'Endpointul trimite la altă adresă (o redirecționare), iar Oriel nu o urmează.',
     parse: 'Răspunsul nu este GraphQL',
     parseHelp: '{endpoint} a răspuns cu starea {status} și ceva care nu este JSON. Adresa poate fi greșită.',

@@ -294,6 +294,8 @@ export const catalogue: Catalogue = {
     brokeHelp: 'Server odpovedal stavom {status}, ale spojenie sa skončilo skôr, než prišlo všetko.',
     http: 'Koncový bod požiadavku odmietol (stav {status})',
     httpHelp: 'Server odpovedal, ale nie údajmi. Jeho odpoveď je nižšie.',
+    methodHelp:
+      'Server neprijíma metódu HTTP tejto požiadavky. Adresa môže byť chybná. Pre dopyty možno v pripojení zvoliť inú metódu: Metóda HTTP pre dopyty.',
     redirectHelp: 'Koncový bod odkazuje na inú adresu (presmerovanie) a Oriel ju nenasleduje.',
     parse: 'Odpoveď nie je GraphQL',
     parseHelp: '{endpoint}: odpoveď so stavom {status} nie je JSON. Adresa môže byť nesprávna.',

@@ -288,6 +288,8 @@ export const catalogue: Catalogue = {
     brokeHelp: 'Servern svarade med status {status}, men anslutningen avslutades innan allt hade kommit fram.',
     http: 'Endpointen avvisade begäran (status {status})',
     httpHelp: 'Servern svarade, men inte med data. Svaret står nedan.',
+    methodHelp:
+      'Servern godtar inte HTTP-metoden i denna begäran. Adressen kan vara fel. För frågor kan en annan metod väljas i anslutningen: HTTP-metod för frågor.',
     redirectHelp: 'Endpointen hänvisar till en annan adress (en omdirigering) och Oriel följer den inte.',
     parse: 'Svaret är inte GraphQL',
     parseHelp: '{endpoint} svarade med status {status} och något som inte är JSON. Adressen kan vara fel.',

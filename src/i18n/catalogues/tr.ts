@@ -289,6 +289,8 @@ export const catalogue: Catalogue = {
     brokeHelp: 'Sunucu {status} durumuyla yanıt verdi, ancak her şey ulaşmadan bağlantı sona erdi.',
     http: 'Uç nokta isteği reddetti (durum {status})',
     httpHelp: 'Sunucu yanıt verdi, ancak veriyle değil. Yanıtı aşağıda.',
+    methodHelp:
+      'Sunucu bu isteğin HTTP yöntemini kabul etmiyor. Adres yanlış olabilir. Sorgular için bağlantıda başka bir yöntem seçilebilir: Sorguların HTTP yöntemi.',
     redirectHelp: 'Uç nokta başka bir adresi gösteriyor (yönlendirme) ve Oriel bunu izlemez.',
     parse: 'Yanıt GraphQL değil',
     parseHelp: '{endpoint}: {status} durumuyla gelen yanıt JSON değil. Adres yanlış olabilir.',

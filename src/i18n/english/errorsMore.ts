@@ -14,6 +14,9 @@ export const errorsMore = {
   httpHelp: 'The server answered without data. Its message is below.',
   redirectHelp: 'The endpoint redirects to another address, which Oriel does not follow.',
   parse: 'The response is not GraphQL',
+  /** The end is the label of a field in the form of a connection. */
+  methodHelp:
+    'The server does not accept the HTTP method of this request. The address may be wrong. For queries, another method can be selected in the connection: HTTP method of queries.',
   parseHelp: '{endpoint} answered with status {status} and something that is not JSON. The address may be wrong.',
   graphql: 'The server reports {count, plural, one {an error} other {# errors}}',
   graphqlHelp: 'The server understood the request but could not complete it.',
