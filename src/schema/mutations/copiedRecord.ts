@@ -1,6 +1,6 @@
 /**
  * Finds the record type that a result type copies. Some mutations have a result type of their own with the values of a row
- * without its relations: drizzle-graphql's `PostsItem` beside `PostsSelectItem`, nestjs-query's `TodoDeleteResponse` beside `Todo`.
+ * without its relations: drizzle-graphql's `PostsItem` beside `PostsSelectItem`, nestjs-query's `TodoDeleteResponse` beside `Todo`, and `TodoWithoutRelations`.
  */
 import { findCollections } from '../collections/collections';
 import { rootFields, rowKeys } from '../collections/records';
@@ -17,8 +17,9 @@ export function copiedRecord(model: SchemaModel, typeName: string): string | nul
   });
 }
 
-/** Words that only say which operation a type belongs to. */
-const OPERATION = /^(select|insert(ed)?|create[ds]?|update[ds]?|delete[ds]?|remove[ds]?|response|result|output|payload)$/;
+/** Words that only say which operation a type belongs to, or that it has no relations. */
+const OPERATION =
+  /^(select|insert(ed)?|create[ds]?|update[ds]?|delete[ds]?|remove[ds]?|response|result|output|payload|without|relations?)$/;
 
 /** The words of a type's name without those of an operation. */
 const plainName = (typeName: string): string =>

@@ -109,3 +109,21 @@ describe('a registration', () => {
     expect(changesOf(modelOf(sdl), 'Me')).toEqual({});
   });
 });
+
+describe('a type that is called after a record without its relations', () => {
+  const sdl = (copy: string, fields: string): string =>
+    `${SHIPS.replace('length: Int', 'length: Int port: Port')} type Port { id: ID! } type ${copy} { ${fields} }
+    type Mutation { deleteShip(id: ID!): ${copy}! updateShip(id: ID!, name: String): Ship }`;
+
+  it('is a copy of the record', () => {
+    const shown = sdl('ShipWithoutRelations', 'id: ID! name: String flag: String length: Int');
+    expect(sent(shown, 'Ship', 'delete', { id: '7' })).toEqual({ deleteShip: { id: '7' } });
+  });
+
+  it.each([
+    ['has other fields', 'ShipWithoutRelations', 'id: ID! name: String flag: String size: Int'],
+    ['has a name that may mean another record', 'ShipDraft', 'id: ID! name: String flag: String length: Int'],
+  ])('unless it %s', (_, copy, fields) => {
+    expect(sent(sdl(copy, fields), 'Ship', 'delete', { id: '7' })).toBeNull();
+  });
+});
