@@ -19,6 +19,7 @@ import type { FillSource } from './FillHandle';
 import { isCell } from './gridCell';
 import { type EditStart, handleTableKey } from './handleTableKey';
 import { type CellFocus, useCellFocus } from './useCellFocus';
+import { type ColumnWindow, useColumnWindow } from './useColumnWindow';
 import { useRowHeight } from './useRowHeight';
 import { useRowSelection } from './useRowSelection';
 import { TabStopProvider } from './useTabStop';
@@ -88,6 +89,8 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
   const overscan = waiting ? 0 : undefined;
   const view = useWindow({ scroller, count: rowCount, size: rowHeight, offset: rowHeight, overscan, inPieces: true });
 
+  const columnsInView = useColumnWindow(scroller, columns);
+
   useEffect(() => onRange?.(view.first, view.end), [onRange, view.first, view.end]);
 
   const extra = selected ? 1 : 0;
@@ -122,7 +125,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
   };
 
   const { template, starts } = columnPlaces(columns, selected ? SELECT_WIDTH : 0);
-  const rowOf = rowRenderer(props, rowHeight, starts, cells, block, handlers, text('ui.selectRow'));
+  const rowOf = rowRenderer(props, rowHeight, starts, columnsInView, cells, block, handlers, text('ui.selectRow'));
   return (
     <div
       ref={scroller}
@@ -197,6 +200,7 @@ function rowRenderer<Row>(
   { columns, row, selected, corner, openRow = null, firstRow = 0 }: DataTableProps<Row>,
   rowHeight: number,
   starts: readonly (number | null)[],
+  { first, end }: ColumnWindow,
   { active, anchor, extendTo, onFocusCell }: CellFocus,
   block: CellBlock | null,
   { open, edit, select }: ReturnType<typeof useRowHandlers>,
@@ -221,6 +225,8 @@ function rowRenderer<Row>(
       row={row(at)}
       columns={columns as readonly DataTableColumn<unknown>[]}
       starts={starts}
+      firstColumn={first}
+      endColumn={end}
       selected={selected ? selected.has(at) : null}
       open={at === openRow}
       activeColumn={at === active.row ? active.column : null}

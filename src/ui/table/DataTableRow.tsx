@@ -16,6 +16,9 @@ export interface DataTableRowProps {
   row: unknown;
   columns: readonly DataTableColumn<unknown>[];
   starts: readonly (number | null)[];
+  /** Index range of the columns in view. Besides these, pinned columns and the active cell are rendered. */
+  firstColumn: number;
+  endColumn: number;
   selected: boolean | null;
   open: boolean;
   activeColumn: number | null;
@@ -36,6 +39,8 @@ export const DataTableRow = memo(function DataTableRow(props: DataTableRowProps)
   const { at, row, columns, starts, selected, activeColumn, onOpen, onSelect, onFocusCell } = props;
   const id = useId();
   const extra = selected === null ? 0 : 1;
+  const isRendered = (index: number): boolean =>
+    (index >= props.firstColumn && index < props.endColumn) || starts[index] != null || index + extra === activeColumn;
   const classes = ['data-table-row'];
   if (props.open) classes.push('data-table-row-open');
   if (selected) classes.push('data-table-row-selected');
@@ -75,6 +80,9 @@ export const DataTableRow = memo(function DataTableRow(props: DataTableRowProps)
       )}
       {columns.map((column, index) => {
         const start = starts[index] ?? null;
+        if (!isRendered(index)) return null;
+        // The grid places a cell after the previous one, unless columns are left out between them.
+        const gridColumnStart = index === 0 || isRendered(index - 1) ? undefined : index + 1 + extra;
         return (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles Enter
           <div
@@ -86,7 +94,11 @@ export const DataTableRow = memo(function DataTableRow(props: DataTableRowProps)
             tabIndex={activeColumn === index + extra ? 0 : -1}
             data-cell={`${at}:${index + extra}`}
             className={`data-table-cell${index === 0 ? ' data-table-first' : ''}${column.align === 'end' ? ' data-table-end' : ''}${start === null ? '' : ' data-table-pinned'}${index >= props.blockFrom && index < props.blockEnd ? ' data-table-block' : ''}`}
-            style={start === null ? undefined : { insetInlineStart: start }}
+            style={
+              start === null && gridColumnStart === undefined
+                ? undefined
+                : { insetInlineStart: start ?? undefined, gridColumnStart }
+            }
             onFocus={() => onFocusCell({ row: at, column: index + extra })}
             onDoubleClick={event => row !== undefined && props.onEdit(at, column.id, event.currentTarget)}
             onClick={event => {

@@ -228,6 +228,64 @@ describe('from the keyboard', () => {
   });
 });
 
+describe('a table of 200 columns', () => {
+  const WIDTH = 1000;
+  beforeAll(() => {
+    Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => WIDTH });
+  });
+  afterAll(() => {
+    Reflect.deleteProperty(HTMLElement.prototype, 'clientWidth');
+  });
+
+  const many = Array.from(
+    { length: 200 },
+    (_, at): DataTableColumn<Ship> => ({
+      id: `c${at}`,
+      header: `C${at}`,
+      width: 100,
+      render: row => `${row.id}/${at}`,
+      pinned: at === 1,
+    }),
+  );
+  const cellsOf = (row: number): string[] =>
+    Array.from(grid().querySelectorAll(`[data-cell^="${row}:"]`), cell => cell.textContent ?? '');
+  const scrollAcross = (left: number): void => {
+    grid().scrollLeft = left;
+    fireEvent.scroll(grid());
+  };
+
+  it('renders the cells in view, the first one and pinned ones, at the place of their column', () => {
+    show({ columns: many });
+    expect(cellsOf(0)).toHaveLength(40);
+    expect(screen.getAllByRole('columnheader')).toHaveLength(200);
+    for (const left of [10_000, -10_000]) {
+      scrollAcross(left);
+      const cells = cellsOf(0);
+      expect(cells.slice(0, 2)).toEqual(['0/0', '0/1']);
+      expect(cells).toContain('0/95');
+      expect(cells).toContain('0/115');
+      expect(cells.length).toBeLessThan(50);
+      const [, , third] = grid().querySelectorAll<HTMLElement>('[data-cell^="0:"]');
+      expect(third?.style.gridColumnStart).toBe(third?.getAttribute('aria-colindex'));
+      scrollAcross(0);
+    }
+  });
+
+  it('moves to columns out of view with the keyboard', () => {
+    show({ columns: many });
+    act(() => screen.getByText('3/0').focus());
+    press('End');
+    expect(document.activeElement?.textContent).toBe('3/199');
+    expect((document.activeElement as HTMLElement).style.gridColumnStart).toBe('200');
+    press('ArrowLeft');
+    expect(document.activeElement?.textContent).toBe('3/198');
+    press('ArrowDown');
+    expect(document.activeElement?.textContent).toBe('4/198');
+    press('Home');
+    expect(document.activeElement?.textContent).toBe('4/0');
+  });
+});
+
 function Selecting(): React.ReactNode {
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   return (
