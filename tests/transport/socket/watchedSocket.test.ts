@@ -62,6 +62,22 @@ describe('C37 deadlines', () => {
     transport.dispose();
   });
 
+  it("C37 M36 an open socket of Node's ws is terminated, one that is still opening is closed", async () => {
+    const { transport, network } = startTransport();
+    await collect(transport);
+    const terminate = jest.fn();
+    Object.assign(network.latest(), { terminate });
+    await pass(1000);
+    expect(network.latest().closedBy).toEqual({ code: 4408, reason: 'Not opened in time' });
+    expect(terminate).not.toHaveBeenCalled();
+    await pass(100);
+    Object.assign(network.latest(), { terminate });
+    network.latest().open();
+    await pass(30_000);
+    expect(terminate).toHaveBeenCalledTimes(1);
+    transport.dispose();
+  });
+
   it('C37 to acknowledge: 30000 ms after open', async () => {
     const { transport, network } = startTransport();
     await collect(transport);
