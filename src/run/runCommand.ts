@@ -2,6 +2,7 @@
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { textOfBytes } from '../lib/text/textOfBytes';
 import { type Environment, valuesOf } from '../session/environments/environments';
 import { fillTemplate } from '../session/environments/fillTemplate';
 import { isSecretParameter } from '../transport/secrets/isSecretName';
@@ -126,11 +127,11 @@ function opened(file: string): Promise<FileHandle> {
 }
 
 async function variablesOf(file: string): Promise<Environment> {
-  const text = await readFile(file, 'utf8').catch(() => {
+  const bytes = await readFile(file).catch(() => {
     throw new Error(`--env: ${file} cannot be read`);
   });
   try {
-    return readVariables(text, path.basename(file));
+    return readVariables(textOfBytes(bytes), path.basename(file));
   } catch (error) {
     // The error message of the platform can quote the invalid JSON, including secrets.
     throw new Error(`--env: ${file}: ${error instanceof SyntaxError ? 'it is not JSON' : (error as Error).message}`);

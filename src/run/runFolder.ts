@@ -2,6 +2,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { buildClientSchema, type GraphQLSchema, type IntrospectionQuery } from 'graphql';
+import { textOfBytes } from '../lib/text/textOfBytes';
 import type { Environment } from '../session/environments/environments';
 import { LONGEST_FILE } from '../session/operations/operationFile';
 import { fetchSchema } from '../session/schema/fetchSchema';
@@ -87,7 +88,7 @@ const unreadable = (file: string, message: string): FileReport => ({
 async function sourceOf(file: string): Promise<string> {
   const { size } = await stat(file);
   // A character takes at most four bytes.
-  return size > 4 * LONGEST_FILE ? ' '.repeat(LONGEST_FILE + 1) : readFile(file, 'utf8');
+  return size > 4 * LONGEST_FILE ? ' '.repeat(LONGEST_FILE + 1) : textOfBytes(await readFile(file));
 }
 
 /** Returns the files in a folder, sorted. Symbolic links are not followed, because they can be circular. */

@@ -8,6 +8,7 @@ import path from 'node:path';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { checkPresentationFile } from '../lib/page/presentation';
+import { textOfBytes } from '../lib/text/textOfBytes';
 import { API_PATH } from './apiPath';
 import { drain } from './drain';
 import { sendGraphqlError } from './gateway/graphqlError';
@@ -62,7 +63,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const { settings, dist, log, backEnd, graceMs = 4000 } = options;
   const { upstream } = settings;
   // The build folder may contain a presentation.json, as on a static host.
-  const beside = await readFile(path.join(dist, 'presentation.json'), 'utf8').then(checkPresentationFile, () => undefined);
+  const beside = await readFile(path.join(dist, 'presentation.json')).then(
+    bytes => checkPresentationFile(textOfBytes(bytes)),
+    () => undefined,
+  );
   const publicConfig = { ...(beside ? { presentation: beside } : {}), ...settings.publicConfig };
 
   const trustProxy = settings.trustProxy ?? false;

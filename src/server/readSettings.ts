@@ -6,6 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { checkPresentationFile } from '../lib/page/presentation';
 import { type PublicConfig, readPublicConfig } from '../lib/page/publicConfig';
+import { textOfBytes } from '../lib/text/textOfBytes';
 import { readUpstreamHeaders } from './gateway/readUpstreamHeaders';
 import { refuse } from './settingsError';
 import { readSignIn, SIGN_IN_VARIABLES, type SignInSettings } from './signIn/readSignIn';
@@ -167,7 +168,7 @@ function fromText(key: string, value: string): unknown {
 /** Reads the presentation from a file. */
 function readPresented(file: string): object {
   try {
-    return checkPresentationFile(readFileSync(file, 'utf8')) ?? {};
+    return checkPresentationFile(textOfBytes(readFileSync(file))) ?? {};
   } catch (error) {
     return refuse('ORIEL_PRESENTATION', `must be the path of a presentation: ${(error as Error).message}`);
   }

@@ -1,4 +1,5 @@
-/** Reads a chosen or dropped file as text: UTF-8, or UTF-16 with a byte order mark, which some programs of Windows write. */
+/** Reads a chosen or dropped file as text. */
+import { textOfBytes } from '../lib/text/textOfBytes';
 
 /** Default size limit in bytes. The largest known schemas have 20 MB. */
 export const TEXT_FILE_LIMIT = 100_000_000;
@@ -18,7 +19,5 @@ export class FileTooLargeError extends Error {
  */
 export async function readTextFile(file: File, limit = TEXT_FILE_LIMIT): Promise<string> {
   if (file.size > limit) throw new FileTooLargeError(limit);
-  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
-  const encoding = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : null;
-  return encoding === null ? file.text() : new TextDecoder(encoding).decode(await file.arrayBuffer());
+  return textOfBytes(new Uint8Array(await file.arrayBuffer()));
 }

@@ -115,6 +115,16 @@ it('prints the response of an API with status 400, without secrets', async () =>
   expect(out).not.toContain('the-k3y-of-north');
 });
 
+it('reads files in UTF-16, which some programs of Windows write', async () => {
+  const utf16 = (text: string): Buffer => Buffer.from(`\uFEFF${text}`, 'utf16le');
+  put('said.graphql', '# oriel\n# variables: {"text": "{{WORD}}"}\n# ---\nquery Said($text: String) { say(text: $text) }');
+  const file = path.join(folder, 'said.graphql');
+  writeFileSync(file, utf16(readFileSync(file, 'utf8')));
+  const env = path.join(folder, 'utf16.json');
+  writeFileSync(env, utf16('{"WORD":"Grüße"}'));
+  expect(await run(['--env', env])).toMatchObject({ code: 0, error: '' });
+});
+
 it('reports why there was no response, although a file asserts the status', async () => {
   put('a.graphql', '# oriel\n# assert status = 200\n# ---\n{ ships { name } }');
   put('b.graphql', '# oriel\n# assert status = 400\n# ---\n{ ships { nam } }');

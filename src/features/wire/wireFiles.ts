@@ -1,6 +1,7 @@
 /** Saves the log to files and opens saved logs. */
 import type { WireEntry } from '../../session/wire/wireLogEntry';
 import { readWireFile, WireFileError, writeWireFile } from '../../session/wire/wireLogFile';
+import { readTextFile } from '../../ui/readTextFile';
 import { saveFile } from '../../ui/saveFile';
 import { wireLogHar } from './wireLogHar';
 
@@ -20,7 +21,7 @@ const FILE_LIMIT = 400_000_000;
  */
 export async function openWireFile(file: File): Promise<SavedLog> {
   if (file.size > FILE_LIMIT) throw new WireFileError('tooLarge');
-  return { name: file.name, ...readWireFile(await file.text()) };
+  return { name: file.name, ...readWireFile(await readTextFile(file, FILE_LIMIT)) };
 }
 
 /** Downloads the entries as a HAR file; `now` is in milliseconds since the epoch. */

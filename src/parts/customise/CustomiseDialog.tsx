@@ -11,6 +11,7 @@ import { useAnnounce } from '../../ui/frame/Announcer';
 import { Dialog } from '../../ui/frame/Dialog';
 import { Button } from '../../ui/inputs/Button';
 import { FileInput } from '../../ui/inputs/FileInput';
+import { readTextFile } from '../../ui/readTextFile';
 import { saveFile } from '../../ui/saveFile';
 import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
 import { CustomiseFields } from './CustomiseFields';
@@ -44,7 +45,7 @@ function CustomiseDialog({ session, model, subject, name, view, onClose }: Custo
   const take = async (file: File): Promise<void> => {
     try {
       if (file.size > LARGEST_PRESENTATION * 2) throw new TypeError(`${file.size} bytes`);
-      const read = readPresentation(JSON.parse(await file.text()));
+      const read = readPresentation(JSON.parse(await readTextFile(file)));
       presented.keep(read);
       const unknown = unknownNames(model, read).slice(0, UNKNOWN_SHOWN);
       announce.note({

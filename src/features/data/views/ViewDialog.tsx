@@ -15,6 +15,7 @@ import { Button } from '../../../ui/inputs/Button';
 import { Field } from '../../../ui/inputs/Field';
 import { FileInput } from '../../../ui/inputs/FileInput';
 import { TextInput } from '../../../ui/inputs/TextInput';
+import { readTextFile } from '../../../ui/readTextFile';
 import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import { LARGEST_FILE, readViewFile, type ViewFileProblem, withViews } from './viewFile';
 
@@ -91,7 +92,7 @@ function ViewsFile({ session, onViews, onClose }: ViewDialogProps): ReactNode {
   };
   const take = async (file: File): Promise<void> => {
     if (file.size > LARGEST_FILE) return setProblem(text('data.viewsFileLarge'));
-    const read = readViewFile(await file.text());
+    const read = readViewFile(await readTextFile(file));
     if ('problem' in read) return setProblem(wordsOf(read));
     let count = 0;
     const isDone = onViews(views => {

@@ -7,6 +7,7 @@ import type { Session } from '../../../session/connections/session';
 import { useAnnounce } from '../../../ui/frame/Announcer';
 import type { MenuItem } from '../../../ui/frame/menu/menuItem';
 import { FileInput } from '../../../ui/inputs/FileInput';
+import { readTextFile } from '../../../ui/readTextFile';
 import { useReadable } from '../../../ui/useReadable';
 
 /** Maximum size of a manifest in bytes. */
@@ -24,7 +25,7 @@ export function useTrustedDocuments(session: Session): { items: MenuItem[]; pick
     try {
       if (file.size > LARGEST_FILE) throw new Error('The file is too large');
       const { readManifest } = await import(/* webpackChunkName: "query-options" */ './readManifest');
-      const manifest = readManifest(await file.text());
+      const manifest = readManifest(await readTextFile(file));
       const added = manifest.documents.ids.size;
       documents.set(manifest.documents);
       if (added === manifest.count) announce.note({ text: text('query.trustedAdded', { count: added }) });
