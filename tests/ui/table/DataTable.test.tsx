@@ -407,6 +407,21 @@ describe('the head', () => {
     expect(onResize).toHaveBeenLastCalledWith('name', 208);
   });
 
+  it('changes a width with the keyboard, from the menu of the column', () => {
+    const onResize = jest.fn();
+    show({ onResize, onSort: () => {} });
+    const head = screen.getByRole('columnheader', { name: 'Name' });
+    act(() => head.focus());
+    press('ArrowDown', { altKey: true });
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Width of Name' }));
+    expect(document.activeElement).toBe(screen.getByRole('separator', { name: 'Width of Name' }));
+    press('ArrowLeft');
+    expect(onResize).toHaveBeenLastCalledWith('name', 192);
+    press('Enter');
+    expect(document.activeElement).toBe(head);
+    expect(onResize).toHaveBeenCalledTimes(1);
+  });
+
   it('keeps pinned columns at the start, one after the other', () => {
     show({ columns: columns.map((column, at) => ({ ...column, pinned: at < 2 })) });
     const heads = screen.getAllByRole('columnheader');

@@ -15,6 +15,7 @@ export interface ColumnMenuProps extends Pick<MenuPopoverProps, 'anchor' | 'open
   index: number;
   onSort: ((columnId: string, next: 'ascending' | 'descending' | null) => void) | undefined;
   onReorder: ((columnId: string, before: string | null) => void) | undefined;
+  onResize: ((columnId: string, width: number) => void) | undefined;
 }
 
 function ColumnMenu(props: ColumnMenuProps): ReactNode {
@@ -32,8 +33,8 @@ function ColumnMenu(props: ColumnMenuProps): ReactNode {
   );
 }
 
-/** The items of a column's menu: sorting, the column's own items, and moving. */
-function menuItems({ column, ids, index, onSort, onReorder }: ColumnMenuProps, text: Text): MenuItem[] {
+/** The items of a column's menu: sorting, the column's own items, moving and resizing. */
+function menuItems({ column, ids, index, anchor, onSort, onReorder, onResize }: ColumnMenuProps, text: Text): MenuItem[] {
   const { sort } = column;
   const previous = ids[index - 1];
   return [
@@ -63,6 +64,16 @@ function menuItems({ column, ids, index, onSort, onReorder }: ColumnMenuProps, t
             onSelect: () => onReorder(column.id, ids[index + 2] ?? null),
           },
         ] as MenuItem[])
+      : []),
+    ...(onResize
+      ? [
+          {
+            label: text('ui.resizeColumn', { name: column.header }),
+            icon: 'columns',
+            // The arrow keys move the handle then.
+            onSelect: () => anchor.current?.querySelector<HTMLElement>('[role="separator"]')?.focus(),
+          } as MenuItem,
+        ]
       : []),
   ];
 }

@@ -14,7 +14,7 @@ export interface ResizeHandleProps {
   onResize: (columnId: string, width: number) => void;
 }
 
-/** When the handle has the focus, arrow keys move it by 8 px. */
+/** When the handle has the focus, which the column's menu gives it, arrow keys move it by 8 px. Enter and Escape leave it. */
 export function ResizeHandle({ column, cell, scroller, onResize }: ResizeHandleProps): ReactNode {
   const text = useText();
   const { direction } = useLanguage();
@@ -60,10 +60,12 @@ export function ResizeHandle({ column, cell, scroller, onResize }: ResizeHandleP
       }}
       onKeyDown={event => {
         const step = event.key === 'ArrowRight' ? 8 : event.key === 'ArrowLeft' ? -8 : 0;
-        if (step === 0) return;
+        const isEnd = event.key === 'Enter' || event.key === 'Escape';
+        if (step === 0 && !isEnd) return;
         event.preventDefault();
         event.stopPropagation();
-        onResize(column.id, Math.max(MIN_COLUMN_WIDTH, column.width + (direction === 'rtl' ? -step : step)));
+        if (isEnd) event.currentTarget.closest<HTMLElement>('[data-cell]')?.focus();
+        else onResize(column.id, Math.max(MIN_COLUMN_WIDTH, column.width + (direction === 'rtl' ? -step : step)));
       }}
     />
   );
