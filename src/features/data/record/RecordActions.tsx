@@ -4,11 +4,14 @@ import { useText } from '../../../i18n/LanguageProvider';
 import type { Row } from '../../../schema/documents/documents';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import { actionsFor, type RecordAction } from '../../../schema/mutations/recordActions';
+import type { Session } from '../../../session/connections/session';
 import { Menu } from '../../../ui/frame/menu/Menu';
 import { Button } from '../../../ui/inputs/Button';
 import { Icon } from '../../../ui/text/Icon';
 import { isEditable } from '../change/RecordTools';
+import { isDeniedByRecord } from '../change/refusedOffers';
 import { deletionOf } from '../change/rows/rowActions';
+import { useRefused } from '../change/useRefused';
 import { updateOf } from '../edit/fields/editableField';
 import { offeredHref } from './actionHref';
 
@@ -30,11 +33,13 @@ const isGone = (row: Row): boolean => Object.entries(row).some(([name, value]) =
 
 /** Renders the links; nothing if no action takes such a record. */
 export function RecordActions({
+  session,
   model,
   typeName,
   row,
   tools = null,
 }: {
+  session: Session;
   model: SchemaModel;
   typeName: string;
   row: Row;
@@ -42,16 +47,19 @@ export function RecordActions({
   tools?: ReactNode;
 }): ReactNode {
   const text = useText();
+  const refused = useRefused(session, model);
   const deletion = deletionOf(model, typeName)?.action.id;
+  const update = updateOf(model, typeName)?.action.id;
   const offered = actionsFor(model, typeName).flatMap(entry => {
     // The deletion has its own button, which asks for confirmation.
-    if (entry.action.id === deletion) return [];
+    if (entry.action.id === deletion || refused.has(entry.action.id)) return [];
+    if (entry.action.id === update && isDeniedByRecord(row, 'update')) return [];
     const to = offeredHref(entry, row);
     return to === null ? [] : [{ ...entry, to }];
   });
   if (offered.length === 0 && tools === null) return null;
   // The record's fields are edited in place; the form of the update mutation remains available as a link.
-  const edited = isEditable(model, typeName) ? updateOf(model, typeName)?.action.id : undefined;
+  const edited = isEditable(model, typeName) ? update : undefined;
   const rankOf = (entry: RecordAction): number => {
     if (entry.action.id === edited) return AFTER_OWN;
     if (!RESTORES.test(entry.action.path.at(-1) ?? '')) return orderOf(entry);

@@ -193,6 +193,7 @@ function RecordFacts({
     <div ref={facts} className="record-facts">
       {row && !isEditing ? (
         <RecordActions
+          session={session}
           model={model}
           typeName={typeName}
           row={row}

@@ -81,6 +81,7 @@ test('actions that a record excludes are not offered', async () => {
   await screen.findByRole('heading', { name: 'Ship 2' });
   await screen.findByRole('button', { name: 'Duplicate' });
   expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
+  expect(screen.queryByRole('button', { name: '1 more action' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
   endAll();
   showData(fleet(), '/data/ships/s1');
@@ -125,10 +126,12 @@ test('actions that the API says are not permitted are not offered', async () => 
   await waitFor(() => expect(button('Edit').disabled).toBe(true));
   expect(button('Edit').title).toBe('Not allowed: Access.ships.update');
   expect(button('Delete').disabled).toBe(true);
+  expect(screen.queryByRole('button', { name: '1 more action' })).toBeNull();
   expect(button('Duplicate').disabled).toBe(false);
   isAllowed = true;
   act(() => void shown.session.token.set('another'));
   await waitFor(() => expect(button('Edit').disabled).toBe(false));
+  expect(button('1 more action')).toBeTruthy();
 });
 
 const PAYLOADS = `
