@@ -39,7 +39,7 @@ export async function readCollectionFiles(
   let done = 0;
   for (const { name, entries } of found) {
     const titleOf = (folder: readonly string[]): string => textOf([textOf(name) || '…', ...folder].join(' / '));
-    const before = queriesOf.size;
+    const before = count;
     for (const entry of entries) {
       onProgress((1 + done++ / total) / 2);
       const query = 'query' in entry && count < MOST_OPERATIONS ? saved(entry) : null;
@@ -52,7 +52,7 @@ export async function readCollectionFiles(
       } else leave(('query' in entry ? textOf(entry.name) : entry.left) || '…');
     }
     // A collection without operations.
-    if (queriesOf.size === before && !queriesOf.has(titleOf([]))) queriesOf.set(titleOf([]), []);
+    if (count === before && !queriesOf.has(titleOf([]))) queriesOf.set(titleOf([]), []);
   }
   result.collections = [...queriesOf].map(([name, queries]) => ({ name, queries }));
   return result;
@@ -146,7 +146,7 @@ function foreign(value: unknown, text: string, fileName: string): ForeignCollect
   const [, stem = ''] = /([^/\\]{1,200})\.(?:graphql|gql)$/i.exec(fileName) ?? [];
   const found: ForeignCollection[] | null =
     stem === ''
-      ? (foreignCollections(value) ?? bruCollection(text))
+      ? (foreignCollections(value) ?? bruCollection(text) ?? bruSettings(fileName))
       : [{ name: 'GraphQL', entries: [operationEntry(text, stem)], holds: 'request' }];
   if (!found) throw new Error('This file contains no collections');
   return found;
@@ -158,6 +158,10 @@ function bruCollection(text: string): ForeignCollection[] | null {
   const { name, headers, entry } = file;
   return [entry ? { name: 'Bruno', entries: [entry], holds: 'request' } : { name, entries: [], holds: 'settings', headers }];
 }
+
+/** Bruno's settings of a folder without headers: empty, or with parts that are not imported, such as scripts. */
+const bruSettings = (fileName: string): ForeignCollection[] | null =>
+  /(?:^|\/)(?:collection|folder)\.bru$/i.test(fileName) ? [{ name: '', entries: [], holds: 'settings' }] : null;
 
 function saved({
   name,

@@ -182,6 +182,19 @@ it('Bruno: its export, and a file of it', async () => {
   });
 });
 
+it('Bruno: a folder with requests only in inner folders, and settings that are empty or hold a script', async () => {
+  const request = (name: string, query: string): string =>
+    `meta {\n  name: ${name}\n  type: graphql\n}\n\nbody:graphql {\n  ${query}\n}\n`;
+  const { collections, left } = await readCollectionFiles([
+    { name: 'port/Fleet/1.bru', text: request('Ships', '{ ships { id } }') },
+    { name: 'port/Fleet/2.bru', text: request('Berths', '{ berths { id } }') },
+    { name: 'port/Fleet/folder.bru', text: 'script:pre-request {\n  x\n}\n' },
+    { name: 'port/collection.bru', text: '' },
+  ]);
+  expect(collections.map(({ name, queries }) => [name, queries.length])).toEqual([['port / Fleet', 2]]);
+  expect(left).toBe(0);
+});
+
 it('Hoppscotch, one collection and several, with folders', async () => {
   const request = (name: string) => ({ v: 8, name, url: '', headers: [], query: QUERY, variables: VARIABLES });
   const collection = {
