@@ -221,9 +221,8 @@ function send(
   const { timeoutMs } = options;
   const bytes = request.body instanceof FormData ? partsOf(request.body).bytes : 0;
   const uploadMs = Math.floor(bytes / SLOWEST_UPLOAD_BYTES) * 1000;
-  const { signal } = request;
-  if (!Xhr || !upload) return inTime(timeoutMs && timeoutMs + uploadMs, signal, () => options.fetch(url, request));
-  return inTime(timeoutMs, signal, restart => {
+  if (!Xhr || !upload) return inTime(timeoutMs && timeoutMs + uploadMs, () => options.fetch(url, request));
+  return inTime(timeoutMs, restart => {
     const step: Upload['step'] = progress => {
       restart();
       upload.step(progress);
@@ -232,16 +231,12 @@ function send(
   });
 }
 
-/**
- * Rejects with a TimeoutError if `begin` does not settle within `ms`; `restart` restarts the timeout. 0: no limit. `signal` ends the limit,
- * because a custom fetch may not settle when it is aborted.
- */
-function inTime<T>(ms: number, signal: RequestInit['signal'], begin: (restart: () => void) => Promise<T>): Promise<T> {
+/** Rejects with a TimeoutError if `begin` does not settle within `ms`; `restart` restarts the timeout. 0: no limit. */
+function inTime<T>(ms: number, begin: (restart: () => void) => Promise<T>): Promise<T> {
   if (ms === 0) return begin(() => {});
   return new Promise((resolve, reject) => {
     const expire = (): void => reject(new TimeoutError(`No response within ${ms / 1000} s`));
     let timer = setTimeout(expire, ms);
-    signal?.addEventListener('abort', () => clearTimeout(timer), { once: true });
     const restart = (): void => {
       clearTimeout(timer);
       timer = setTimeout(expire, ms);

@@ -347,7 +347,7 @@ describe('C42 closing the client', () => {
     const signals: (AbortSignal | null | undefined)[] = [];
     const never: typeof fetch = (_, init) => {
       signals.push(init?.signal);
-      return new Promise(() => {});
+      return new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', reject));
     };
     const { transport, network } = startTransport({}, { fetch: never });
     transport.client.subscription('subscription Throws { throws }', {}).subscribe(() => {
