@@ -38,7 +38,9 @@ export const typesWithContents = (types: readonly unknown[]): NamedType[] =>
     (type): type is NamedType =>
       typeof type === 'object' &&
       type !== null &&
-      /^(?!__)[_A-Za-z][_0-9A-Za-z]*$/.test(String((type as NamedType).name)) &&
+      // `String` throws for an object with its own `toString`.
+      typeof (type as NamedType).name === 'string' &&
+      /^(?!__)[_A-Za-z][_0-9A-Za-z]*$/.test((type as NamedType).name) &&
       (type as NamedType).kind !== 'SCALAR',
   );
 

@@ -25,7 +25,7 @@ export async function fetchInParts(ask: (query: string) => Promise<PartAnswer | 
   if (names === null || names.error || !Array.isArray(schema.types)) return null;
   const wanted = typesWithContents(schema.types);
   if (wanted.length > MOST_TYPES) return null;
-  const contents = new Map<string, Raw>();
+  const contents = new Map<unknown, Raw>();
   let depths: readonly number[] = ARGUMENT_DEPTHS;
   for (let start = 0; start < wanted.length; start += TYPES_AT_ONCE) {
     const some = wanted.slice(start, start + TYPES_AT_ONCE);
@@ -45,7 +45,7 @@ export async function fetchInParts(ask: (query: string) => Promise<PartAnswer | 
     __schema: {
       ...schema,
       directives: [],
-      types: schema.types.map((type: unknown) => ({ ...objectOf(type), ...contents.get(String(objectOf(type).name)) })),
+      types: schema.types.map((type: unknown) => ({ ...objectOf(type), ...contents.get(objectOf(type).name) })),
     },
   };
 }
