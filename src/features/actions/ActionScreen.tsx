@@ -113,6 +113,7 @@ export function ActionScreen({ session, model, action }: ActionScreenProps): Rea
               session={session}
               run={run}
               messages={form.messages}
+              unexplained={form.messages.length === 0 || form.result?.errors.some(error => error.isOnlyName) === true}
               result={form.result?.value}
               placed={problems.some(problem => problem.code === 'server')}
               signsIn={isSignInName(action.field.name)}

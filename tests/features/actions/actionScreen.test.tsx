@@ -21,8 +21,9 @@ const SCHEMA = introspectionFromSchema(
     type Ship { id: ID!, name: String! }
     type Visit { id: ID!, status: Status!, ship: Ship!, notes: String, cargoTonnes: Float }
     type Document { id: ID!, filename: String! }
-    union ClaimResult = Ship | Taken
+    union ClaimResult = Ship | Taken | Closed
     type Taken { message: String! }
+    type Closed { until: String, sessionToken: String }
     type SignIn { token: String!, name: String! }
     input Cargo { name: String!, tonnes: Float }
     input Berth @oneOf { id: ID, name: String, place: Place }
@@ -413,6 +414,17 @@ describe('sending', () => {
     expect(within(screen.getByRole('alert')).getByText('The server rejected this')).toBeTruthy();
     expect(screen.queryByText('Done')).toBeNull();
     expect(screen.getByLabelText('ID')).toHaveProperty('value', 's1');
+  });
+
+  it('shows the values of a refusal in a union that has no message, except secrets', async () => {
+    const { pass } = await open('/actions/claim?id=s1', [
+      json({ data: { claim: { __typename: 'Closed', until: 'Monday', sessionToken: 'abc123' } } }),
+    ]);
+    press('Claim');
+    await pass();
+    await waitFor(() => within(screen.getByRole('alert')).getByText('Closed', { selector: 'li' }));
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Monday'));
+    expect(screen.getByRole('alert').textContent).not.toContain('abc123');
   });
 
   it('reports a deletion as done if it returns the key that was sent', async () => {

@@ -27,6 +27,7 @@ export function ActionTrouble({
   run,
   result,
   messages,
+  unexplained,
   placed,
   signsIn,
 }: {
@@ -36,6 +37,8 @@ export function ActionTrouble({
   result: unknown;
   /** The server's messages that belong to no field. */
   messages: readonly string[];
+  /** True if these messages do not explain the refusal, so that the payload is shown too. */
+  unexplained: boolean;
   /** True if a message of the server is shown at a field. */
   placed: boolean;
   /** True for a sign-in action: its refusal means wrong input, not a missing sign-in. */
@@ -93,7 +96,7 @@ export function ActionTrouble({
             ))}
           </ul>
         ) : null}
-        {refused && messages.length === 0 && !placed && result !== undefined ? (
+        {refused && unexplained && !placed && result !== undefined ? (
           <JsonView value={withoutSecrets(result, text('actions.hidden'))} label={text('actions.result')} />
         ) : null}
         <div className="action-trouble-buttons">

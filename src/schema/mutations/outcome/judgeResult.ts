@@ -183,7 +183,8 @@ function failureErrors(typeName: string, value: Row): PayloadError[] {
   for (const inner of Object.values(value)) if (Array.isArray(inner) && inner.some(isObject)) collectErrors(inner, inside, 2);
   const own = messageOf(value);
   if (own === null && inside.length > 0) return inside;
-  return [{ message: own ?? readableName(typeName), field: fieldName(value), ...forbiddenBy(value, typeName) }, ...inside];
+  const said = own === null ? ({ message: readableName(typeName), isOnlyName: true } as const) : { message: own };
+  return [{ ...said, field: fieldName(value), ...forbiddenBy(value, typeName) }, ...inside];
 }
 
 /** The outcome for a payload, from its errors, flags, records, keys and counts. Any error or refusal outweighs success. */

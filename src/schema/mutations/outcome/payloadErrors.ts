@@ -8,6 +8,8 @@ export interface PayloadError {
   readonly field: string | null;
   /** Set if the error's code or type name says that the user lacks permission. */
   readonly isForbidden?: true;
+  /** Set if the server sent no message, so that `message` is the name of a type. */
+  readonly isOnlyName?: true;
 }
 
 /** An object of a result. */
