@@ -796,7 +796,7 @@ export const catalogue: Catalogue = {
     stop: 'إيقاف',
     fileRemoved: 'أُزيل {name}. يمكنك إرسال الملفات الأخرى من جديد.',
     sendRest: 'إرسال الملفات الأخرى',
-    mayHaveRunUnread: 'تعذّرت قراءة الرد حتى نهايته. ربما نُفِّذ الطلب.',
+    mayHaveRunUnread: 'تعذّرت قراءة الرد. ربما نُفِّذ الطلب.',
   },
   live: {
     title: 'البث المباشر',

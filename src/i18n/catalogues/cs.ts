@@ -774,7 +774,7 @@ export const catalogue: Catalogue = {
     stop: 'Zastavit',
     fileRemoved: 'Soubor {name} byl odebrán. Ostatní můžete odeslat znovu.',
     sendRest: 'Odeslat ostatní',
-    mayHaveRunUnread: 'Odpověď se nepodařilo přečíst celou. Možná se to provedlo.',
+    mayHaveRunUnread: 'Odpověď se nepodařilo přečíst. Možná se to provedlo.',
   },
   live: {
     title: 'Živě',

@@ -764,7 +764,7 @@ export const catalogue: Catalogue = {
     stop: 'Stop',
     fileRemoved: '{name} blev fjernet. Du kan sende de andre igen.',
     sendRest: 'Send de andre',
-    mayHaveRunUnread: 'Svaret kunne ikke læses til ende. Det kan være gået igennem.',
+    mayHaveRunUnread: 'Svaret kunne ikke læses. Det kan være gået igennem.',
   },
   live: {
     title: 'Live',

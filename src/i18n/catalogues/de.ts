@@ -773,7 +773,7 @@ export const catalogue: Catalogue = {
     stop: 'Abbrechen',
     fileRemoved: '{name} wurde entfernt. Die anderen Dateien lassen sich erneut senden.',
     sendRest: 'Andere Dateien senden',
-    mayHaveRunUnread: 'Die Antwort konnte nicht bis zum Ende gelesen werden. Möglicherweise wurde es ausgeführt.',
+    mayHaveRunUnread: 'Die Antwort konnte nicht gelesen werden. Möglicherweise wurde es ausgeführt.',
   },
   live: {
     title: 'Live',

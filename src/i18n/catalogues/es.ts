@@ -772,7 +772,7 @@ export const catalogue: Catalogue = {
     stop: 'Detener',
     fileRemoved: 'Se quitó {name}. Puede enviar los demás de nuevo.',
     sendRest: 'Enviar los demás',
-    mayHaveRunUnread: 'No se pudo leer la respuesta hasta el final. Es posible que se haya ejecutado.',
+    mayHaveRunUnread: 'No se pudo leer la respuesta. Es posible que se haya ejecutado.',
   },
   live: {
     title: 'En vivo',

@@ -766,7 +766,7 @@ export const catalogue: Catalogue = {
     stop: 'توقف',
     fileRemoved: '{name} برداشته شد. می‌توانید بقیه را دوباره بفرستید.',
     sendRest: 'فرستادن بقیه',
-    mayHaveRunUnread: 'پاسخ تا پایان خوانده نشد. ممکن است انجام شده باشد.',
+    mayHaveRunUnread: 'پاسخ خوانده نشد. ممکن است انجام شده باشد.',
   },
   live: {
     title: 'زنده',

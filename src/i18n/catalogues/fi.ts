@@ -768,7 +768,7 @@ export const catalogue: Catalogue = {
     stop: 'Pysäytä',
     fileRemoved: '{name} poistettiin. Voit lähettää muut uudelleen.',
     sendRest: 'Lähetä muut',
-    mayHaveRunUnread: 'Vastausta ei voitu lukea loppuun. Se on saattanut mennä läpi.',
+    mayHaveRunUnread: 'Vastausta ei voitu lukea. Se on saattanut mennä läpi.',
   },
   live: {
     title: 'Reaaliaika',

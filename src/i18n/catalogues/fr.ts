@@ -774,7 +774,7 @@ export const catalogue: Catalogue = {
     stop: 'Arrêter',
     fileRemoved: '{name} a été retiré. Vous pouvez renvoyer les autres.',
     sendRest: 'Envoyer les autres',
-    mayHaveRunUnread: 'La réponse n’a pas pu être lue jusqu’au bout. L’opération a peut-être été exécutée.',
+    mayHaveRunUnread: 'La réponse n’a pas pu être lue. L’opération a peut-être été exécutée.',
   },
   live: {
     title: 'Direct',

@@ -766,7 +766,7 @@ export const catalogue: Catalogue = {
     stop: 'עצירה',
     fileRemoved: '{name} הוסר. אפשר לשלוח את האחרים שוב.',
     sendRest: 'שליחת האחרים',
-    mayHaveRunUnread: 'לא ניתן היה לקרוא את התשובה עד הסוף. ייתכן שהפעולה בוצעה.',
+    mayHaveRunUnread: 'לא ניתן היה לקרוא את התשובה. ייתכן שהפעולה בוצעה.',
   },
   live: {
     title: 'זמן אמת',

@@ -763,7 +763,7 @@ export const catalogue: Catalogue = {
     stop: 'रोकें',
     fileRemoved: '{name} हटा दी गई। आप बाकी फ़ाइलें फिर भेज सकते हैं।',
     sendRest: 'बाकी फ़ाइलें भेजें',
-    mayHaveRunUnread: 'उत्तर अंत तक नहीं पढ़ा जा सका। हो सकता है कि यह हो गया हो।',
+    mayHaveRunUnread: 'उत्तर नहीं पढ़ा जा सका। हो सकता है कि यह हो गया हो।',
   },
   live: {
     title: 'लाइव',

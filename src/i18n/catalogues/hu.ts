@@ -770,7 +770,7 @@ export const catalogue: Catalogue = {
     stop: 'Leállítás',
     fileRemoved: '{name} eltávolítva. A többit újra elküldheti.',
     sendRest: 'A többi küldése',
-    mayHaveRunUnread: 'A választ nem lehetett végig elolvasni. Lehet, hogy végrehajtódott.',
+    mayHaveRunUnread: 'A választ nem lehetett elolvasni. Lehet, hogy végrehajtódott.',
   },
   live: {
     title: 'Élő',

@@ -767,7 +767,7 @@ export const catalogue: Catalogue = {
     stop: 'Hentikan',
     fileRemoved: '{name} dihapus. Anda dapat mengirim yang lain lagi.',
     sendRest: 'Kirim yang lain',
-    mayHaveRunUnread: 'Jawaban tidak dapat dibaca sampai akhir. Mungkin sudah dijalankan.',
+    mayHaveRunUnread: 'Jawaban tidak dapat dibaca. Mungkin sudah dijalankan.',
   },
   live: {
     title: 'Langsung',

@@ -771,7 +771,7 @@ export const catalogue: Catalogue = {
     stop: 'Interrompi',
     fileRemoved: '{name} è stato rimosso. Può inviare di nuovo gli altri.',
     sendRest: 'Invia gli altri',
-    mayHaveRunUnread: 'Non è stato possibile leggere la risposta fino alla fine. Potrebbe essere stata eseguita.',
+    mayHaveRunUnread: 'Non è stato possibile leggere la risposta. Potrebbe essere stata eseguita.',
   },
   live: {
     title: 'Live',

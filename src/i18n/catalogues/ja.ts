@@ -765,7 +765,7 @@ export const catalogue: Catalogue = {
     stop: '停止',
     fileRemoved: '{name} を削除しました。ほかのファイルはもう一度送信できます。',
     sendRest: 'ほかのファイルを送信',
-    mayHaveRunUnread: '応答を最後まで読み取れませんでした。実行された可能性があります。',
+    mayHaveRunUnread: '応答を読み取れませんでした。実行された可能性があります。',
   },
   live: {
     title: 'ライブ',

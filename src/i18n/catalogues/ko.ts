@@ -765,7 +765,7 @@ export const catalogue: Catalogue = {
     stop: '중지',
     fileRemoved: '{name} 파일을 제거했습니다. 나머지는 다시 보낼 수 있습니다.',
     sendRest: '나머지 보내기',
-    mayHaveRunUnread: '응답을 끝까지 읽을 수 없었습니다. 실행되었을 수도 있습니다.',
+    mayHaveRunUnread: '응답을 읽을 수 없었습니다. 실행되었을 수도 있습니다.',
   },
   live: {
     title: '실시간',

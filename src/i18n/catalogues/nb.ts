@@ -766,7 +766,7 @@ export const catalogue: Catalogue = {
     stop: 'Stopp',
     fileRemoved: '{name} ble fjernet. Du kan sende de andre på nytt.',
     sendRest: 'Send de andre',
-    mayHaveRunUnread: 'Svaret kunne ikke leses til slutten. Det kan ha gått gjennom.',
+    mayHaveRunUnread: 'Svaret kunne ikke leses. Det kan ha gått gjennom.',
   },
   live: {
     title: 'Direkte',

@@ -771,7 +771,7 @@ export const catalogue: Catalogue = {
     stop: 'Stoppen',
     fileRemoved: '{name} is verwijderd. U kunt de andere opnieuw verzenden.',
     sendRest: 'De andere verzenden',
-    mayHaveRunUnread: 'Het antwoord kon niet tot het einde worden gelezen. Mogelijk is het uitgevoerd.',
+    mayHaveRunUnread: 'Het antwoord kon niet worden gelezen. Mogelijk is het uitgevoerd.',
   },
   live: {
     title: 'Live',

@@ -793,7 +793,7 @@ export const catalogue: Catalogue = {
     stop: 'Zatrzymaj',
     fileRemoved: 'Usunięto plik {name}. Pozostałe można wysłać ponownie.',
     sendRest: 'Wyślij pozostałe',
-    mayHaveRunUnread: 'Nie udało się odczytać odpowiedzi do końca. Operacja mogła zostać wykonana.',
+    mayHaveRunUnread: 'Nie udało się odczytać odpowiedzi. Operacja mogła zostać wykonana.',
   },
   live: {
     title: 'Na żywo',

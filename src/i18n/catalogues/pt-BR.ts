@@ -772,7 +772,7 @@ export const catalogue: Catalogue = {
     stop: 'Parar',
     fileRemoved: '{name} foi removido. Você pode enviar os outros novamente.',
     sendRest: 'Enviar os outros',
-    mayHaveRunUnread: 'Não foi possível ler a resposta até o fim. Ela pode ter sido executada.',
+    mayHaveRunUnread: 'Não foi possível ler a resposta. Ela pode ter sido executada.',
   },
   live: {
     title: 'Ao vivo',

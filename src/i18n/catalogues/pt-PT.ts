@@ -771,7 +771,7 @@ export const catalogue: Catalogue = {
     stop: 'Parar',
     fileRemoved: '{name} foi removido. Pode enviar os outros novamente.',
     sendRest: 'Enviar os outros',
-    mayHaveRunUnread: 'Não foi possível ler a resposta até ao fim. Pode ter sido executada.',
+    mayHaveRunUnread: 'Não foi possível ler a resposta. Pode ter sido executada.',
   },
   live: {
     title: 'Em direto',

@@ -778,7 +778,7 @@ export const catalogue: Catalogue = {
     stop: 'Oprește',
     fileRemoved: '{name} a fost eliminat. Le puteți trimite din nou pe celelalte.',
     sendRest: 'Trimite celelalte',
-    mayHaveRunUnread: 'Răspunsul nu a putut fi citit până la capăt. Este posibil să se fi executat.',
+    mayHaveRunUnread: 'Răspunsul nu a putut fi citit. Este posibil să se fi executat.',
   },
   live: {
     title: 'Live',

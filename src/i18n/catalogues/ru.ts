@@ -789,7 +789,7 @@ export const catalogue: Catalogue = {
     stop: 'Остановить',
     fileRemoved: '{name} удалён. Остальные можно отправить снова.',
     sendRest: 'Отправить остальные',
-    mayHaveRunUnread: 'Не удалось прочитать ответ до конца. Возможно, запрос выполнен.',
+    mayHaveRunUnread: 'Не удалось прочитать ответ. Возможно, запрос выполнен.',
   },
   live: {
     title: 'Эфир',

@@ -779,7 +779,7 @@ export const catalogue: Catalogue = {
     stop: 'Zastaviť',
     fileRemoved: 'Súbor {name} bol odstránený. Ostatné môžete odoslať znova.',
     sendRest: 'Odoslať ostatné',
-    mayHaveRunUnread: 'Odpoveď sa nepodarilo prečítať do konca. Možno sa to vykonalo.',
+    mayHaveRunUnread: 'Odpoveď sa nepodarilo prečítať. Možno sa to vykonalo.',
   },
   live: {
     title: 'Naživo',

@@ -764,7 +764,7 @@ export const catalogue: Catalogue = {
     stop: 'Stoppa',
     fileRemoved: '{name} togs bort. Du kan skicka de andra igen.',
     sendRest: 'Skicka de andra',
-    mayHaveRunUnread: 'Svaret kunde inte läsas till slutet. Det kan ha gått igenom.',
+    mayHaveRunUnread: 'Svaret kunde inte läsas. Det kan ha gått igenom.',
   },
   live: {
     title: 'Live',

@@ -756,7 +756,7 @@ export const catalogue: Catalogue = {
     stop: 'หยุด',
     fileRemoved: 'เอา {name} ออกแล้ว คุณส่งไฟล์ที่เหลืออีกครั้งได้',
     sendRest: 'ส่งไฟล์ที่เหลือ',
-    mayHaveRunUnread: 'อ่านคำตอบไม่จบ อาจดำเนินการไปแล้ว',
+    mayHaveRunUnread: 'อ่านคำตอบไม่ได้ อาจดำเนินการไปแล้ว',
   },
   live: {
     title: 'สด',

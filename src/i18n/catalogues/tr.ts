@@ -766,7 +766,7 @@ export const catalogue: Catalogue = {
     stop: 'Durdur',
     fileRemoved: '{name} kaldırıldı. Diğerlerini yeniden gönderebilirsiniz.',
     sendRest: 'Diğerlerini gönder',
-    mayHaveRunUnread: 'Yanıt sonuna kadar okunamadı. İşlem gerçekleşmiş olabilir.',
+    mayHaveRunUnread: 'Yanıt okunamadı. İşlem gerçekleşmiş olabilir.',
   },
   live: {
     title: 'Canlı',

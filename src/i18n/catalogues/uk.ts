@@ -787,7 +787,7 @@ export const catalogue: Catalogue = {
     stop: 'Зупинити',
     fileRemoved: '{name} вилучено. Решту можна надіслати знову.',
     sendRest: 'Надіслати решту',
-    mayHaveRunUnread: 'Не вдалося прочитати відповідь до кінця. Можливо, її виконано.',
+    mayHaveRunUnread: 'Не вдалося прочитати відповідь. Можливо, її виконано.',
   },
   live: {
     title: 'Наживо',

@@ -765,7 +765,7 @@ export const catalogue: Catalogue = {
     stop: 'Dừng',
     fileRemoved: 'Đã gỡ {name}. Bạn có thể gửi lại các tệp khác.',
     sendRest: 'Gửi các tệp khác',
-    mayHaveRunUnread: 'Không thể đọc hết phản hồi. Có thể đã được thực hiện.',
+    mayHaveRunUnread: 'Không thể đọc phản hồi. Có thể đã được thực hiện.',
   },
   live: {
     title: 'Trực tiếp',

@@ -757,7 +757,7 @@ export const catalogue: Catalogue = {
     stop: '停止',
     fileRemoved: '{name} 已移除。您可以重新发送其他文件。',
     sendRest: '发送其他文件',
-    mayHaveRunUnread: '无法完整读取响应。操作可能已经执行。',
+    mayHaveRunUnread: '无法读取响应。操作可能已经执行。',
   },
   live: {
     title: '实时',

@@ -757,7 +757,7 @@ export const catalogue: Catalogue = {
     stop: '停止',
     fileRemoved: '{name} 已移除。您可以重新傳送其他檔案。',
     sendRest: '傳送其他檔案',
-    mayHaveRunUnread: '無法完整讀取回應。操作可能已經執行。',
+    mayHaveRunUnread: '無法讀取回應。操作可能已經執行。',
   },
   live: {
     title: '即時',

@@ -29,7 +29,7 @@ export const actions = {
   doneWithErrors: 'Done, but part of the response is missing',
   refusedByServer: 'The server rejected this',
   mayHaveRun: 'No response. It may have gone through.',
-  mayHaveRunUnread: 'Its response could not be read to the end. It may have gone through.',
+  mayHaveRunUnread: 'Its response could not be read. It may have gone through.',
   mayHaveRunHelp: 'Check whether it did before you send it again. Oriel never sends it again by itself.',
   mayHaveRunCancelled: 'You stopped it. It may have gone through.',
   again: 'Start over',

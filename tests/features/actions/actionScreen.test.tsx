@@ -339,14 +339,26 @@ describe('sending', () => {
   });
 
   const gatewayRedirect = { message: 'Set ORIEL_UPSTREAM to the new address', extensions: { code: 'GATEWAY_REDIRECT' } };
-  it.each<[string, Answer, RegExp]>([
-    ['a page', () => new Response('<p>Moved', { status: 200 }), /answered with status 200 and something that is not JSON/],
-    ['a redirect that the gateway reports', json({ errors: [gatewayRedirect] }, 502), /Set ORIEL_UPSTREAM to the new address/],
-  ])('explains %s in place of a result', async (_, response, words) => {
+  const unread = 'Its response could not be read. It may have gone through.';
+  it.each<[string, Answer, string, RegExp]>([
+    [
+      'a page',
+      () => new Response('<p>Moved', { status: 200 }),
+      unread,
+      /answered with status 200 and something that is not JSON/,
+    ],
+    ['data that is a text', json({ data: 'boom' }), unread, /data that is a string where an object is declared/],
+    [
+      'a redirect that the gateway reports',
+      json({ errors: [gatewayRedirect] }, 502),
+      'No response. It may have gone through.',
+      /Set ORIEL_UPSTREAM to the new address/,
+    ],
+  ])('explains %s in place of a result', async (_, response, title, words) => {
     const { pass } = await open('/actions/bookVisit?input.shipId=s1', [response]);
     press('Book visit');
     await pass();
-    await waitFor(() => screen.getByText('No response. It may have gone through.'));
+    await waitFor(() => screen.getByText(title));
     expect(within(screen.getByRole('alert')).getByText(words)).toBeTruthy();
   });
 

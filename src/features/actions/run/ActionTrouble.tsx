@@ -21,6 +21,12 @@ function wantsPreflight({ failure }: Extract<ActionRun, { state: 'failed' | 'don
   return errors.some(({ message }) => /apollo-require-preflight/i.test(message));
 }
 
+/** True if a response arrived, at least in part. Without one from its server, a gateway sends its own. */
+const isUnread = (failure: Failure): boolean =>
+  !isResponseLost(failure) ||
+  (failure.tag === 'network' && failure.broke !== undefined) ||
+  (failure.tag === 'parse' && failure.status < 500);
+
 /** The message above the form. It can be focused, for failures that belong to no field. */
 export function ActionTrouble({
   session,
@@ -62,7 +68,7 @@ export function ActionTrouble({
     stoppedAt !== null
       ? text('ui.stoppedAt', { percent: formats.percent(stoppedAt) })
       : mayHaveRun
-        ? text(failure && !isResponseLost(failure) ? 'actions.mayHaveRunUnread' : 'actions.mayHaveRun')
+        ? text(failure && isUnread(failure) ? 'actions.mayHaveRunUnread' : 'actions.mayHaveRun')
         : (auth ?? failureText?.title ?? text('actions.refusedByServer'));
   const help =
     stoppedAt !== null
@@ -125,8 +131,13 @@ export function ActionTrouble({
 function Reasons({ failure, messages, session }: { failure: Failure; messages: readonly string[]; session: Session }): ReactNode {
   const { title, help } = failureWords(useText(), failure, session.connection.httpEndpoint);
   // A response that is not JSON can be a whole page.
-  const details = failure.tag === 'parse' ? [help] : messages.length > 0 ? [] : detailLines(failure);
-  return [title, ...details.slice(0, 3)].map(line => (
+  const details =
+    failure.tag === 'parse'
+      ? [help, failure.isExplained ? failure.message : '']
+      : messages.length > 0
+        ? []
+        : detailLines(failure);
+  return [title, ...details.slice(0, 3)].filter(Boolean).map(line => (
     <p key={line} className="quiet" dir="auto">
       {line.slice(0, 1000)}
     </p>
