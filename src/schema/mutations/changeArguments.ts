@@ -170,8 +170,10 @@ function wrapperOf(
   depth: number,
 ): InputArgument | undefined {
   const possible = inputs.filter(({ argument }) => isRequiredArgument(argument) || !OTHER_OPERATIONS.test(argument.name));
-  const [only] = possible;
-  if (possible.length !== 1 || only === undefined) return undefined;
+  const needed = possible.filter(({ argument }) => isRequiredArgument(argument));
+  const isBesideOptions = needed.length === 1 && possible.every(input => input === needed[0] || isOption(reader, input));
+  const [only, another] = isBesideOptions ? needed : possible;
+  if (only === undefined || another !== undefined) return undefined;
   if (selects(reader, only) || isOther(reader, only)) return undefined;
   const isAlone = [...fields.values()].every(field => field === only.argument || /(id|path)$/i.test(field.name));
   // Beside other values (`editTeam(avatar, payload: {teamId, name})`), a plain `id` can be that of a part of the record.
@@ -182,6 +184,15 @@ function wrapperOf(
   const others = [...fields.values()].filter(field => field !== only.argument && isChangeable(reader, field));
   return others.length === 0 ? only : undefined;
 }
+
+/** True for an optional input object that neither selects records nor has values of them: `context: {account}`. */
+const isOption = (reader: ChangeReader, input: InputArgument): boolean =>
+  !isRequiredArgument(input.argument) &&
+  !input.asList &&
+  !selects(reader, input) &&
+  !CHANGES.test(input.argument.name) &&
+  !holdsFieldsOf(reader, input.type) &&
+  !isNamedForRecord(reader, input);
 
 /** True if the keys beside an input object belong to parents, and the object has the record's key: `(projectId, input: {id, name})`. */
 function holdsKeyItself(reader: ChangeReader, input: InputArgument, beside: readonly KeyTarget[]): boolean {

@@ -127,3 +127,17 @@ describe('a type that is called after a record without its relations', () => {
     expect(sent(sdl(copy, fields), 'Ship', 'delete', { id: '7' })).toBeNull();
   });
 });
+
+describe('an optional input object beside the one with the key', () => {
+  const sdl = (beside: string): string =>
+    `${SHIPS} type Ok { ok: Boolean } input Key { id: String hfid: [String] } input Context { account: String } input Values { name: String }
+    type Mutation { ShipDelete(data: Key!, ${beside}): Ok }`;
+
+  it('is left out', () => {
+    expect(sent(sdl('context: Context'), 'Ship', 'delete', { id: '7' })).toEqual({ ShipDelete: { data: { id: '7' } } });
+  });
+
+  it.each(['context: Context!', 'where: Values', 'values: Values'])('is not certain to be an option: %s', beside => {
+    expect(sent(sdl(beside), 'Ship', 'delete', { id: '7' })).toBeNull();
+  });
+});
