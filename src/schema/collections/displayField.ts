@@ -14,7 +14,9 @@ const PART_NAMES = ['full', 'fullname', 'formatted', 'displayname', 'display', '
 /** Names of fields that hold a currency code. */
 export const CURRENCY = /^(currency|currency_?code|iso_?currency|currency_?iso)$/i;
 const KEYS =
-  'id _id nodeid node_id uuid uid guid pk rowid objectid key __id databaseid documentid entityid internalid codename'.split(' ');
+  'id _id nodeid node_id uuid uid guid urn arn pk rowid objectid key __id databaseid documentid entityid internalid codename'.split(
+    ' ',
+  );
 
 /** True for a field without required arguments whose value is a single scalar or enum. */
 export function isPlainLeaf(model: SchemaModel, field: FieldModel): boolean {

@@ -141,3 +141,12 @@ describe('an optional input object beside the one with the key', () => {
     expect(sent(sdl(beside), 'Ship', 'delete', { id: '7' })).toBeNull();
   });
 });
+
+it.each(['urn', 'arn'])('a record is identified by its %s', key => {
+  const sdl = `type Query { ships: [Ship!]! ship(${key}: String!): Ship } type Ship { ${key}: String! name: String } input Values { name: String }
+    type Mutation { updateShip(${key}: String!, input: Values!): Ship deleteShip(${key}: String!): Boolean }`;
+  expect(sent(sdl, 'Ship', 'update', { [key]: 'a:1' }, { name: 'Amber' })).toEqual({
+    updateShip: { [key]: 'a:1', input: { name: 'Amber' } },
+  });
+  expect(sent(sdl, 'Ship', 'delete', { [key]: 'a:1' })).toEqual({ deleteShip: { [key]: 'a:1' } });
+});

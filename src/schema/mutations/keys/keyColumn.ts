@@ -17,7 +17,8 @@ import {
 import { type ChangeReader, plainName } from './changeReader';
 
 /** Names of arguments (see `plainName`) that are a key of any type. */
-export const PLAIN_KEYS = /^(id|_id|nodeid|rowid|documentid|objectid|uuid|guid|pk|gid|globalid|externalid|databaseid|primaryid)$/;
+export const PLAIN_KEYS =
+  /^(id|_id|nodeid|rowid|documentid|objectid|uuid|guid|urn|arn|pk|gid|globalid|externalid|databaseid|primaryid)$/;
 
 /**
  * The record's key field for an argument such as `id`, `documentId` or `shipId`. Undefined if the argument is not a key of the record, null
