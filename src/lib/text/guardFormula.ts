@@ -10,7 +10,15 @@ export function guardFormula(text: string): string {
   return /^[\t\r\n]/.test(guarded) ? `'${guarded}` : guarded;
 }
 
+/** The text that was guarded; any other text is returned unchanged. */
+export function unguardFormula(text: string): string {
+  if (!text.includes("'")) return text;
+  const bare = text.replace(GUARDED, '$1$2');
+  return [bare.replace(/^'/, ''), bare].find(plain => plain !== text && guardFormula(plain) === text) ?? text;
+}
+
 const SIGN = /[=+\-@|%＝＋－＠]/;
 const NUMBER = /^(?:[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?|-(?:\p{Sc} ?)?\d[\d.,'’ \u00a0\u202f]{0,40}(?:%|\p{Sc})?)$/iu;
 /** A sign at the start, or after a character that may separate cells. A number after a semicolon or on its own line is guarded too. */
 const BEGINNING = /((?:^|[;\t\r\n\u2028\u2029])[\s"'\ufeff\u200b]{0,50})([=+\-@|%＝＋－＠])/g;
+const GUARDED = /((?:^|[;\t\r\n\u2028\u2029])[\s"'\ufeff\u200b]{0,50})'([=+\-@|%＝＋－＠])/g;

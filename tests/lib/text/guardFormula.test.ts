@@ -1,4 +1,5 @@
-import { guardFormula } from '../../../src/lib/text/guardFormula';
+import { guardFormula, unguardFormula } from '../../../src/lib/text/guardFormula';
+import fc from '../../support/fastCheck';
 
 it.each([
   '=1+1',
@@ -43,4 +44,19 @@ it.each([
   '',
 ])('%j is not changed', text => {
   expect(guardFormula(text)).toBe(text);
+});
+
+it('any guarded text can be restored, unless an apostrophe and a tab begin it', () => {
+  const text = fc.string({ unit: fc.constantFrom(...'=+-@|%＝－;\t\r\n "\'a1,\ufeff'), maxLength: 12 });
+  fc.assert(
+    fc.property(
+      text.filter(plain => !/^'+[\t\r\n]/.test(plain)),
+      plain => expect(unguardFormula(guardFormula(plain))).toBe(plain),
+    ),
+    { numRuns: 5000 },
+  );
+});
+
+it.each(["'quoted", "it's", "'", '', "a;'b"])('%j was not guarded and stays as it is', text => {
+  expect(unguardFormula(text)).toBe(text);
 });

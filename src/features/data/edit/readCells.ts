@@ -1,4 +1,5 @@
 /** Parses cells that a spreadsheet put on the clipboard: separated by tabs, one row per line, quoted if they contain either. */
+import { unguardFormula } from '../../../lib/text/guardFormula';
 import type { FormField } from '../../../schema/forms/formModel';
 import { type Draft, toVariables } from '../../../schema/forms/formValues';
 
@@ -40,8 +41,6 @@ const closes = (text: string, at: number): boolean => text.indexOf('"', at + 1) 
 
 const YES = /^(true|yes|y|1|x)$/i;
 const NO = /^(false|no|n|0)$/i;
-/** The apostrophe that keeps a spreadsheet from evaluating a value as a formula (lib/text/guardFormula.ts). */
-const GUARDED = /^'(?=[=+\-@\t])/;
 
 /**
  * Converts the text of a cell to the value of a field; `problem` if the text is not valid for it.
@@ -52,10 +51,11 @@ export function cellToValue(
   text: string,
   plain: (text: string) => string,
 ): { readonly value: unknown } | { readonly problem: true } {
-  const written = text.replace(GUARDED, '').trim();
+  const bare = unguardFormula(text);
+  const written = bare.trim();
   const isText = field.control.kind === 'scalar' && /^(text|longText)$/.test(field.control.scalar.kind);
   if (written === '') return field.nullable ? { value: null } : isText ? { value: '' } : { problem: true };
-  const draft = draftOfText(field, isText ? text.replace(GUARDED, '') : written, plain);
+  const draft = draftOfText(field, isText ? bare : written, plain);
   const shown = { ...field, required: true, defaultValue: undefined };
   const { variables, problems } = toVariables([shown], Object.fromEntries([[field.name, draft]]));
   if (problems.length > 0 || !Object.hasOwn(variables, field.name)) return { problem: true };

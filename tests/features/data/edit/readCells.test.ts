@@ -37,5 +37,6 @@ test('a cell is converted to a value in the notation of the user, or to none', (
 
 test('a value that was guarded against formulas when it was copied is restored', () => {
   expect(cellToValue(field('text'), "'=A1", plain)).toEqual({ value: '=A1' });
+  expect(cellToValue(field('text'), "'%5 off; '- twice\n'- list", plain)).toEqual({ value: '%5 off; - twice\n- list' });
   expect(cellToValue(field('text'), "'quoted", plain)).toEqual({ value: "'quoted" });
 });
