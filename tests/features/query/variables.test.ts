@@ -137,6 +137,9 @@ it('columns are the leaves of the rows, edges included', () => {
 it('a table as CSV contains nothing that a spreadsheet would run', () => {
   expect(csv(DATA.names, columnsOf(DATA.names))).toBe('\r\n\'=1+1\r\n"a ""b"", c"\r\n\r\n-5\r\nx\r\ny\r\n');
   expect(csv([{ a: 1, b: [2] }], columnsOf([{ a: 1, b: [2] }]))).toBe('a,b\r\n1,[2]\r\n');
+  // The names of a custom scalar, and texts inside its lists.
+  const scalar = [{ '=A1': -1, b: [';=A1'] }];
+  expect(csv(scalar, columnsOf(scalar))).toBe(`'=A1,b\r\n-1,"[""${';=A1'}""]"\r\n`.replace(';=', ";'="));
 });
 
 it('integers beyond 2^53 are sent as typed', () => {

@@ -2,7 +2,7 @@
  * Encodes rows as the text of a file: CSV (RFC 4180), a JSON array, or one JSON object per line. The text is written in pieces, so that the
  * whole file is never in memory. Values are exported as the server sent them, not as the screen formats them.
  */
-import { guardFormula } from '../../../lib/text/guardFormula';
+import { csvLine } from '../../../lib/text/csvLine';
 
 /** Format of the exported file. */
 export type ExportFormat = 'csv' | 'json' | 'ndjson';
@@ -57,25 +57,30 @@ export function createEncoder(format: ExportFormat, columns: readonly ExportColu
 }
 
 function csvEncoder(columns: readonly ExportColumn[], guarded: boolean): RowEncoder {
-  const line = (cells: readonly string[]): string => `${cells.join(',')}\r\n`;
   // Two columns with the same heading would be ambiguous: both get their keys as headings.
   const counts = new Map<string, number>();
   for (const { label } of columns) counts.set(label, (counts.get(label) ?? 0) + 1);
-  const headings = columns.map(({ id, label }) => csvCell((counts.get(label) ?? 0) > 1 ? id : label, guarded));
+  const headings = columns.map(({ id, label }) => ((counts.get(label) ?? 0) > 1 ? id : label));
   return {
     type: 'text/csv;charset=utf-8',
     extension: 'csv',
-    begin: () => (guarded ? '\uFEFF' : '') + line(headings),
-    rows: rows => rows.map(row => line(columns.map(column => csvCell(column.read(row), guarded)))).join(''),
+    begin: () => (guarded ? '\uFEFF' : '') + csvLine(headings, guarded),
+    rows: rows =>
+      rows
+        .map(row =>
+          csvLine(
+            columns.map(column => csvCell(column.read(row))),
+            guarded,
+          ),
+        )
+        .join(''),
     end: () => '',
   };
 }
 
-function csvCell(value: unknown, guarded: boolean): string {
+function csvCell(value: unknown): string {
   if (value === null || value === undefined) return '';
-  const raw = typeof value === 'object' ? JSON.stringify(value) : String(value);
-  const text = guarded ? guardFormula(raw) : raw;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 function jsonEncoder(columns: readonly ExportColumn[]): RowEncoder {

@@ -1,6 +1,7 @@
 /** Progress of a running import, the rows that failed, and the report. */
 import type { ReactNode } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
+import { csvLine } from '../../../lib/text/csvLine';
 import { isSecretName } from '../../../transport/secrets/isSecretName';
 import { Dialog } from '../../../ui/frame/Dialog';
 import { ProgressBar } from '../../../ui/frame/ProgressBar';
@@ -156,14 +157,16 @@ function RowValues({ columns, cells }: { columns: readonly string[]; cells: read
   );
 }
 
-/** CSV of all rows as they were read, with the outcome of each. */
+/**
+ * CSV of all rows as they were read, with the outcome of each. The API wrote the messages. An import of this file takes the apostrophes before
+ * formulas away again.
+ */
 async function reportOf(head: ImportHead, store: ImportStore): Promise<string> {
-  const cell = (value: string): string => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
-  const lines = [[...head.columns, 'result', 'message'].map(cell).join(',')];
+  const lines = [csvLine([...head.columns, 'result', 'message'], true)];
   for (let number = 0; number * PIECE_ROWS < head.count; number++) {
     const piece = await store.piece(number);
     for (const [at, row] of piece?.rows.entries() ?? [])
-      lines.push([...row, piece?.states[at] ?? '', piece?.messages.get(at) ?? ''].map(cell).join(','));
+      lines.push(csvLine([...row, piece?.states[at] ?? '', piece?.messages.get(at) ?? ''], true));
   }
-  return `${lines.join('\r\n')}\r\n`;
+  return lines.join('');
 }

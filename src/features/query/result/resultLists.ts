@@ -1,5 +1,5 @@
 /** Finds the lists in a result and derives the table columns of their rows. */
-import { guardFormula } from '../../../lib/text/guardFormula';
+import { csvLine } from '../../../lib/text/csvLine';
 import { shortJson } from '../../../ui/json/shortJson';
 
 /** A list in a result. */
@@ -91,18 +91,24 @@ export function cellOf(row: unknown, path: readonly string[]): unknown {
   return inner;
 }
 
-/** Returns the header line as CSV (RFC 4180). */
+/** Returns the header line as CSV. Names in a custom scalar can be formulas, too. */
 export function csvHead(columns: readonly ResultColumn[]): string {
-  return csvLine(columns.map(({ path }) => path.join('.')));
+  return csvLine(
+    columns.map(({ path }) => path.join('.')),
+    true,
+  );
 }
 
 /** Returns rows as CSV, with lists and objects as JSON. Text that a spreadsheet would interpret as a formula is escaped. */
 export function csvRows(rows: readonly unknown[], columns: readonly ResultColumn[]): string {
-  return rows.map(row => csvLine(columns.map(({ path }) => cellText(cellOf(row, path))))).join('');
-}
-
-function csvLine(cells: readonly string[]): string {
-  return `${cells.map(quoted).join(',')}\r\n`;
+  return rows
+    .map(row =>
+      csvLine(
+        columns.map(({ path }) => cellText(cellOf(row, path))),
+        true,
+      ),
+    )
+    .join('');
 }
 
 const DATE = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?$/;
@@ -124,12 +130,7 @@ export function compareCells(a: unknown, b: unknown): number {
 
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (typeof value === 'string') return guardFormula(value);
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
-
-function quoted(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -15,7 +15,10 @@ import { findCollections } from '../../../../src/schema/collections/collections'
 import { presentModel } from '../../../../src/schema/presentation/presentModel';
 import { modelOf } from '../../../schema/modelOf';
 import { renderScreen } from '../../../support/renderScreen';
+import { savedFiles } from '../../../support/savedFiles';
 import { testLanguage } from '../../../support/testLanguage';
+
+const saved = savedFiles();
 
 const SDL = `
   type Query { ships: [Ship!]! ship(id: ID!): Ship }
@@ -168,6 +171,19 @@ test.each([
   expect(screen.getByText('Row 1').closest('li')?.textContent).toContain('name: A');
   expect(screen.getByText('Row 1').closest('li')?.textContent).not.toContain('hunter2');
   expect(screen.queryByRole('button', { name: 'Check unknown rows' }) !== null).toBe(isOffered);
+});
+
+test('the report holds no formulas, neither from the file nor from the API', async () => {
+  const answer = { errors: [{ message: '=HYPERLINK("https://evil.example")' }] };
+  open(memoryDocumentStore(), SDL, async () => Response.json(answer));
+  const control = await screen.findByLabelText('Or paste rows');
+  await act(async () => void fireEvent.change(control, { target: { value: '[{"name":"@SUM(A1)","=b":"x"}]' } }));
+  await submit();
+  await screen.findByText('Import 1 row');
+  await submit();
+  await act(async () => void fireEvent.click(await screen.findByText('Save report')));
+  await screen.findByText(/^1 refused/);
+  expect(await saved[0]?.text).toBe(`name,'=b,result,message\r\n'@SUM(A1),x,refused,"'=HYPERLINK(""https://evil.example"")"\r\n`);
 });
 
 test.each([
