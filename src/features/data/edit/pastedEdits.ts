@@ -4,7 +4,7 @@ import { type createRecordChoices, fetchChoices } from '../../../session/history
 import type { CellBlock } from '../../../ui/table/cellBlock';
 import type { EditableField } from './fields/editableField';
 import { currencyOf } from './fields/minorAmounts';
-import { cellToValue } from './readCells';
+import { cellToValue, type PlainText } from './readCells';
 import { newEdit } from './sending/newEdit';
 import type { RowHead, StagedEdit } from './sending/stagedEdits';
 import type { EditableCell } from './useEditableCells';
@@ -60,16 +60,13 @@ export async function pastedEdits(
   return edits;
 }
 
-/**
- * The value for a text in a field; null if there is none. A record is found by its key, or by a unique name.
- * @param plain normalizes a number in the format of the user's language
- */
+/** The value for a text in a field; null if there is none. A record is found by its key, or by a unique name. */
 export async function valueOfText(
   client: Client,
   choices: ReturnType<typeof createRecordChoices>,
   { field, column }: EditableField,
   written: string,
-  plain: (number: string) => string,
+  plain: PlainText,
 ): Promise<PastedValue | null> {
   const converted = cellToValue(field, written, plain);
   const read = 'problem' in converted ? null : converted;

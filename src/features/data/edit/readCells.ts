@@ -2,6 +2,8 @@
 import { unguardFormula } from '../../../lib/text/guardFormula';
 import type { FormField } from '../../../schema/forms/formModel';
 import { type Draft, toVariables } from '../../../schema/forms/formValues';
+import type { ScalarKind } from '../../../schema/model/scalars';
+import type { DateKind, DateReader } from '../../../ui/form/writtenDate';
 
 /** Maximum length of clipboard text; the rest is ignored. */
 const MOST_CHARACTERS = 2_000_000;
@@ -42,14 +44,22 @@ const closes = (text: string, at: number): boolean => text.indexOf('"', at + 1) 
 const YES = /^(true|yes|y|1|x)$/i;
 const NO = /^(false|no|n|0)$/i;
 
-/**
- * Converts the text of a cell to the value of a field; `problem` if the text is not valid for it.
- * @param plain normalizes a number in the format of the user's language
- */
+/** Converts a number or a date in the format of the user's language to plain digits or ISO 8601. Other text is returned as it is. */
+export type PlainText = (text: string, kind: ScalarKind) => string;
+
+/** Puts functions for numbers and for dates together. */
+export const plainText =
+  (number: (text: string) => string, date: DateReader): PlainText =>
+  (text, kind) =>
+    isDateKind(kind) ? date(text, kind) : /^(int|bigInt|float|decimal)$/.test(kind) ? number(text) : text;
+
+const isDateKind = (kind: ScalarKind): kind is DateKind => /^(date|time|dateTime|localDateTime)$/.test(kind);
+
+/** Converts the text of a cell to the value of a field; `problem` if the text is not valid for it. */
 export function cellToValue(
   field: FormField,
   text: string,
-  plain: (text: string) => string,
+  plain: PlainText,
 ): { readonly value: unknown } | { readonly problem: true } {
   const bare = unguardFormula(text);
   const written = bare.trim();
@@ -62,7 +72,7 @@ export function cellToValue(
   return { value: variables[field.name] };
 }
 
-function draftOfText({ control }: FormField, text: string, plain: (text: string) => string): Draft {
+function draftOfText({ control }: FormField, text: string, plain: PlainText): Draft {
   if (control.kind === 'enum') {
     const wanted = text.toLowerCase();
     const option =
@@ -76,7 +86,7 @@ function draftOfText({ control }: FormField, text: string, plain: (text: string)
   }
   if (control.kind !== 'scalar') return text;
   if (control.scalar.kind === 'boolean') return YES.test(text) ? true : NO.test(text) ? false : text;
-  return /^(int|bigInt|float|decimal)$/.test(control.scalar.kind) ? plain(text) : text;
+  return plain(text, control.scalar.kind);
 }
 
 function readList(text: string): string[] {

@@ -10,13 +10,14 @@ import type { Row } from '../../../schema/documents/documents';
 import type { createRecordChoices } from '../../../session/history/recordChoices';
 import { readNumber, separatorIn } from '../../../ui/form/columnNumbers';
 import { isPlainlyMoney, type MoneyUnit, toMinorUnits } from '../../../ui/form/moneyText';
+import { createDateReader } from '../../../ui/form/writtenDate';
 import { useAnnounce } from '../../../ui/frame/Announcer';
 import type { CellBlock } from '../../../ui/table/cellBlock';
 import { copyText } from '../../../ui/text/CopyButton';
 import { cellText, tabSeparatedCells } from '../table/selection/tabSeparated';
 import { currencyOf, moneyOf, stagedCurrency } from './fields/minorAmounts';
 import { type BlockEdits, type CellAt, pastedEdits, valueOfText } from './pastedEdits';
-import { readCells } from './readCells';
+import { plainText, readCells } from './readCells';
 import { newEdit } from './sending/newEdit';
 import { type StagedEdits, stagedEdit } from './sending/stagedEdits';
 import type { TableHandle } from './tableHandle';
@@ -98,12 +99,13 @@ export function useCellBlocks(table: BlockTable): Pick<TableHandle, 'copy' | 'pa
           const own = staged.get().find(entry => entry.id === head.id);
           return moneyOf(place.column, stagedCurrency(own, place.column, currencyOf(place.column, row)));
         };
+        const dates = createDateReader(formats.locale, formats.timeZone);
         const money = moneyColumns(block, cells, cellAt, unitOf, formats.locale);
         stage(
           await pastedEdits(block, cells, rows.length, cellAt, async (cell, value) => {
             const { place } = cell;
             const separator = separators.get(place.column.id) ?? null;
-            const plain = (number: string): string => readNumber(number, formats.locale, separator).plain;
+            const plain = plainText(number => readNumber(number, formats.locale, separator).plain, dates);
             const unit = money.has(place.column.id) ? unitOf(cell) : null;
             const written = unit === null ? value : toMinorUnits(value, unit, formats.locale);
             const found = await valueOfText(client, choices, place, written, plain);

@@ -5,17 +5,19 @@ import { rowKeys } from '../../../schema/collections/records';
 import type { FormField } from '../../../schema/forms/formModel';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import { readNumber, separatorIn } from '../../../ui/form/columnNumbers';
+import { createDateReader, type DateReader } from '../../../ui/form/writtenDate';
 import { Dialog } from '../../../ui/frame/Dialog';
 import { Button } from '../../../ui/inputs/Button';
-import { Field } from '../../../ui/inputs/Field';
+import { Field, FieldGroup } from '../../../ui/inputs/Field';
 import { RadioGroup, Select } from '../../../ui/inputs/Select';
 import { creationOf } from '../change/rows/rowActions';
 import { AmountHelp } from '../edit/fields/AmountHelp';
 import { columnOfField, creatableFields, updateOf } from '../edit/fields/editableField';
 import { typedCurrency } from '../edit/fields/minorAmounts';
-import type { ImportHead } from './importStore';
+import { ImportCounts } from './ImportRun';
+import type { ImportHead, ImportState } from './importStore';
 import { type ImportPlan, readRow } from './importWorld';
-import { type Matching, matchColumns } from './matchColumns';
+import { matchColumns } from './matchColumns';
 
 type Plan = NonNullable<ImportHead['plan']>;
 
@@ -25,6 +27,8 @@ export interface ImportColumnsProps {
   head: ImportHead;
   /** The first rows. */
   sample: readonly (readonly string[])[];
+  /** The rows of an import that was started before, by state; null for a new one. */
+  counts: Readonly<Record<ImportState, number>> | null;
   model: SchemaModel;
   typeName: string;
   planOf: (plan: Plan) => ImportPlan | null;
@@ -38,12 +42,14 @@ export interface ImportColumnsProps {
 }
 
 const SHOWN_ROWS = 10;
+/** A date in digits that does not begin with the year: the order of its day and month depends on the language. */
+const DAY_AND_MONTH = /^\s*\p{N}{1,2}[^\p{L}\p{N}:]+\p{N}{1,2}[^\p{L}\p{N}:]+\p{N}/u;
 
 /** Renders the dialog. */
 export function ImportColumns(props: ImportColumnsProps): ReactNode {
-  const { title, head, sample, planOf, start, onStart, onOther, onClose } = props;
+  const { title, head, sample, counts, planOf, start, onStart, onOther, onClose } = props;
   const text = useText();
-  const { locale } = useFormats();
+  const formats = useFormats();
   const { plan, setPlan, begin, fields, canChoose } = usePlan(props);
   const ready = planOf(plan);
   const read = useMemo(() => (ready === null ? [] : sample.map(cells => readRow(ready, cells))), [ready, sample]);
@@ -56,11 +62,17 @@ export function ImportColumns(props: ImportColumnsProps): ReactNode {
       ...plan,
       matching: plan.matching.map((entry, place) => (place === at ? name || null : entry === name ? null : entry)),
     });
-  const unsure = (row: number, at: number): number | null => {
+  const unsure = (row: number, at: number): string | null => {
     const field = fields.find(entry => entry.name === plan.matching[at]);
-    if (field?.control.kind !== 'scalar' || !/^(float|decimal)$/.test(field.control.scalar.kind)) return null;
-    const { plain, isUnsure } = readNumber(sample[row]?.[at] ?? '', locale, plan.separators?.[at] ?? null);
-    return isUnsure ? Number(plain) : null;
+    const written = sample[row]?.[at] ?? '';
+    if (field?.control.kind !== 'scalar') return null;
+    const { kind } = field.control.scalar;
+    const value = read[row]?.values.get(field);
+    if (/^(date|dateTime|localDateTime)$/.test(kind) && typeof value === 'string' && DAY_AND_MONTH.test(written))
+      return kind === 'date' ? formats.date(value) : formats.dateTime(value);
+    if (!/^(float|decimal)$/.test(kind)) return null;
+    const { plain, isUnsure } = readNumber(written, formats.locale, plan.separators?.[at] ?? null);
+    return isUnsure ? formats.number(Number(plain), { maximumFractionDigits: 3 }) : null;
   };
   return (
     <Dialog
@@ -76,19 +88,22 @@ export function ImportColumns(props: ImportColumnsProps): ReactNode {
             {text('data.importOther')}
           </Button>
           <Button type="submit" kind="primary" disabled={!isReady} busy={start === 'starting'}>
-            {text(head.plan === null ? 'data.importStart' : 'data.importOnward', { count: head.count })}
+            {counts === null
+              ? text('data.importStart', { count: head.count })
+              : text('data.importOnward', { count: counts.waiting || counts.unknown })}
           </Button>
         </>
       }
     >
       <div className="import-source">
+        {counts === null ? null : <ImportCounts counts={counts} />}
         {canChoose ? <ModeChoice mode={plan.mode} onChange={begin} /> : null}
         {plan.mode === 'update' ? <UpdateChoices head={head} plan={plan} onChange={setPlan} /> : null}
         <Matches
           head={head}
           sample={sample}
           fields={fields}
-          matching={plan.matching}
+          plan={plan}
           onMatch={match}
           unit={at => (ready === null ? null : <StoredUnit plan={ready} read={read} at={at} />)}
         />
@@ -103,7 +118,7 @@ export function ImportColumns(props: ImportColumnsProps): ReactNode {
             {text('data.importFull')}
           </p>
         ) : null}
-        <Preview head={head} sample={sample} matching={plan.matching} read={read} unsure={unsure} />
+        <Preview head={head} sample={sample} plan={plan} read={read} unsure={unsure} />
       </div>
     </Dialog>
   );
@@ -111,7 +126,7 @@ export function ImportColumns(props: ImportColumnsProps): ReactNode {
 
 /** The plan of the import, and the fields that its mode offers. `begin` starts again in the other mode. */
 function usePlan({ head, sample, model, typeName, refused }: ImportColumnsProps) {
-  const { locale } = useFormats();
+  const { locale, timeZone } = useFormats();
   const { create, update } = useMemo(() => {
     const creation = creationOf(model, typeName);
     return {
@@ -132,7 +147,7 @@ function usePlan({ head, sample, model, typeName, refused }: ImportColumnsProps)
     [head, sample, locale],
   );
   const firstPlan = (offered: FieldsByMode): Plan => ({
-    ...matchedPlan(head, sample, offered, rowKeys(model, typeName)),
+    ...matchedPlan(head, sample, offered, rowKeys(model, typeName), createDateReader(locale, timeZone)),
     separators,
   });
   const [plan, setPlan] = useState<Plan>(() => head.plan ?? firstPlan(canCreate ? { create, update } : { update }));
@@ -149,10 +164,11 @@ function matchedPlan(
   sample: readonly (readonly string[])[],
   formFields: FieldsByMode,
   keys: readonly string[],
+  dates: DateReader,
 ): Plan {
   const mode = formFields.create === undefined ? 'update' : 'create';
   const key = mode === 'create' ? -1 : columns.findIndex(name => keys.some(entry => entry.toLowerCase() === name.toLowerCase()));
-  const matching = matchColumns(columns, formFields[mode] ?? [], sample.slice(0, 50));
+  const matching = matchColumns(columns, formFields[mode] ?? [], sample.slice(0, 50), dates);
   return { matching: matching.map((name, at) => (at === key ? null : name)), mode, keyColumn: key < 0 ? null : key };
 }
 
@@ -192,17 +208,18 @@ function UpdateChoices({ head, plan, onChange }: { head: ImportHead; plan: Plan;
           />
         )}
       </Field>
-      <RadioGroup
-        row
-        label={text('data.importBlank')}
-        value={plan.empties ? 'empty' : 'leave'}
-        disabled={head.plan !== null}
-        options={[
-          { value: 'leave', label: text('data.importBlankLeave') },
-          { value: 'empty', label: text('data.importBlankEmpty') },
-        ]}
-        onChange={choice => onChange({ ...plan, empties: choice === 'empty' })}
-      />
+      <FieldGroup label={text('data.importBlank')}>
+        <RadioGroup
+          row
+          value={plan.empties ? 'empty' : 'leave'}
+          disabled={head.plan !== null}
+          options={[
+            { value: 'leave', label: text('data.importBlankLeave') },
+            { value: 'empty', label: text('data.importBlankEmpty') },
+          ]}
+          onChange={choice => onChange({ ...plan, empties: choice === 'empty' })}
+        />
+      </FieldGroup>
     </>
   );
 }
@@ -211,14 +228,14 @@ function Matches({
   head,
   sample,
   fields,
-  matching,
+  plan: { matching, keyColumn },
   onMatch,
   unit,
 }: {
   head: ImportHead;
   sample: ImportColumnsProps['sample'];
   fields: readonly FormField[];
-  matching: Matching;
+  plan: Plan;
   onMatch: (at: number, name: string) => void;
   /** The unit of a column of the file. */
   unit: (at: number) => ReactNode;
@@ -226,31 +243,33 @@ function Matches({
   const text = useText();
   return (
     <ul className="import-matches" aria-label={text('data.importColumns')}>
-      {head.columns.map((name, at) => (
-        <li key={name} className="import-match">
-          <span className="import-match-name">
-            <strong dir="auto">{name}</strong>
-            <span className="quiet truncate" dir="auto">
-              {sample
-                .slice(0, 3)
-                .map(row => row[at])
-                .join(', ')
-                .slice(0, 80)}
+      {head.columns.map((name, at) =>
+        at === keyColumn ? null : (
+          <li key={name} className="import-match">
+            <span className="import-match-name">
+              <strong dir="auto">{name}</strong>
+              <span className="quiet truncate" dir="auto">
+                {sample
+                  .slice(0, 3)
+                  .map(row => row[at])
+                  .join(', ')
+                  .slice(0, 80)}
+              </span>
+              {unit(at)}
             </span>
-            {unit(at)}
-          </span>
-          <Select
-            aria-label={text('data.importInto', { column: name })}
-            value={matching[at] ?? ''}
-            disabled={head.plan !== null}
-            options={[
-              { value: '', label: text('data.importLeaveOut') },
-              ...fields.map(field => ({ value: field.name, label: field.label })),
-            ]}
-            onChange={value => onMatch(at, value)}
-          />
-        </li>
-      ))}
+            <Select
+              aria-label={text('data.importInto', { column: name })}
+              value={matching[at] ?? ''}
+              disabled={head.plan !== null}
+              options={[
+                { value: '', label: text('data.importLeaveOut') },
+                ...fields.map(field => ({ value: field.name, label: field.label })),
+              ]}
+              onChange={value => onMatch(at, value)}
+            />
+          </li>
+        ),
+      )}
     </ul>
   );
 }
@@ -277,22 +296,23 @@ function StoredUnit({
 function Preview({
   head,
   sample,
-  matching,
+  plan: { matching, keyColumn },
   read,
   unsure,
 }: {
   head: ImportHead;
   sample: ImportColumnsProps['sample'];
-  matching: Matching;
+  plan: Plan;
   read: ReadonlyArray<ReturnType<typeof readRow>>;
-  /** The number that an ambiguous cell is read as; null for any other cell. */
-  unsure: (row: number, at: number) => number | null;
+  /** The number or date that an ambiguous cell is read as; null for any other cell. */
+  unsure: (row: number, at: number) => string | null;
 }): ReactNode {
-  const formats = useFormats();
   const text = useText();
-  const places = [...matching.keys()].filter(at => matching[at] !== null);
-  if (places.length === 0) return null;
-  // Rows with problems come first, then those with an ambiguous number.
+  const fieldPlaces = [...matching.keys()].filter(at => matching[at] !== null);
+  if (fieldPlaces.length === 0) return null;
+  // The keys show which records are changed.
+  const places = keyColumn === null ? fieldPlaces : [keyColumn, ...fieldPlaces.filter(at => at !== keyColumn)];
+  // Rows with problems come first, then those with an ambiguous number or date.
   const rank = (row: number): number =>
     (read[row]?.problems.size ?? 0) > 0 ? 2 : places.some(at => unsure(row, at) !== null) ? 1 : 0;
   const order = [...sample.keys()].toSorted((a, b) => rank(b) - rank(a));
@@ -316,12 +336,12 @@ function Preview({
               <th scope="row">{row + 1}</th>
               {places.map(at => {
                 const problem = read[row]?.problems.get(at);
-                const number = problem === undefined ? unsure(row, at) : null;
+                const meant = problem === undefined ? unsure(row, at) : null;
                 return (
                   <td key={at} className={problem === undefined ? undefined : 'edit-problem'} title={problem}>
                     {(sample[row]?.[at] ?? '').slice(0, 60)}
                     {problem === undefined ? null : <p>{problem}</p>}
-                    {number === null ? null : <mark>= {formats.number(number, { maximumFractionDigits: 3 })}</mark>}
+                    {meant === null ? null : <mark>= {meant}</mark>}
                   </td>
                 );
               })}

@@ -11,6 +11,7 @@ import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { createRecordChoices } from '../../../session/history/recordChoices';
 import { readNumber } from '../../../ui/form/columnNumbers';
+import { createDateReader } from '../../../ui/form/writtenDate';
 import { Dialog } from '../../../ui/frame/Dialog';
 import { SkeletonLines } from '../../../ui/frame/Skeleton';
 import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
@@ -18,6 +19,7 @@ import { type RefusedOffers, refusedOffers } from '../change/refusedOffers';
 import { creationOf } from '../change/rows/rowActions';
 import { useSentWords } from '../change/useSentWords';
 import { creatableFields, updateOf } from '../edit/fields/editableField';
+import { plainText } from '../edit/readCells';
 import { seriesOf } from '../seriesOf';
 import { checkImport } from './checkImport';
 import { ImportColumns } from './ImportColumns';
@@ -25,7 +27,7 @@ import { ImportRun } from './ImportRun';
 import { ImportSource } from './ImportSource';
 import { startImport } from './importJob';
 import type { ImportJob } from './importProgress';
-import { type ImportHead, openImport } from './importStore';
+import { countStates, type ImportHead, openImport } from './importStore';
 import { importTurns } from './importTurns';
 import { canCheck, type ImportPlan, importWorld } from './importWorld';
 import '../change/change.css';
@@ -49,6 +51,8 @@ type Step =
       readonly tag: 'columns';
       readonly head: ImportHead;
       readonly sample: readonly (readonly string[])[];
+      /** The rows of an import that was started before, by state. */
+      readonly counts?: Awaited<ReturnType<typeof countStates>>;
       /** `full`: the browser has no storage space left to begin. */
       readonly start?: 'starting' | 'full';
     }
@@ -76,6 +80,7 @@ function ImportDialog({ session, model, collection, onClose }: ImportDialogProps
         title={title}
         head={step.head}
         sample={step.sample}
+        counts={step.counts ?? null}
         model={model}
         typeName={collection.rowType}
         planOf={planOf}
@@ -163,8 +168,9 @@ function useImportSteps(session: Session, collection: string, planOf: PlanOf) {
       await turn;
       const head = await store.head();
       const sample = head === null ? [] : ((await store.piece(0))?.rows ?? []);
+      const counts = head?.plan == null ? {} : { counts: await countStates(store, head.count) };
       if (!closed.signal.aborted)
-        setStep(head === null || sample.length === 0 ? { tag: 'source' } : { tag: 'columns', head, sample });
+        setStep(head === null || sample.length === 0 ? { tag: 'source' } : { tag: 'columns', head, sample, ...counts });
     };
     begin().catch(() => undefined);
     return () => {
@@ -189,6 +195,7 @@ function usePlan(model: SchemaModel, typeName: string, onForbidden: RefusedOffer
   const words = useSentWords();
   return useMemo(() => {
     const choices = createRecordChoices(model, typeName);
+    const dates = createDateReader(formats.locale, formats.timeZone);
     return ({ matching, mode, keyColumn, empties = false, separators }) => {
       const change = mode === 'create' ? creationOf(model, typeName) : updateOf(model, typeName);
       if (change === null) return null;
@@ -201,7 +208,8 @@ function usePlan(model: SchemaModel, typeName: string, onForbidden: RefusedOffer
         keyColumn: mode === 'create' ? null : keyColumn,
         empties,
         choices,
-        plain: (number, column) => readNumber(number, formats.locale, separators?.[column] ?? null).plain,
+        plain: (written, kind, column) =>
+          plainText(number => readNumber(number, formats.locale, separators?.[column] ?? null).plain, dates)(written, kind),
         words: {
           ...words,
           gone: text('data.editGone'),

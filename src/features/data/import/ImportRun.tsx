@@ -50,11 +50,9 @@ export function ImportRun({
   onDone: () => void;
 }): ReactNode {
   const text = useText();
-  const formats = useFormats();
   // The buttons that start another job appear only when this one has stopped: a new job does not know which rows are still being sent.
   const { phase, counts, isAtRest, isFull, troubles } = useThrottledReadable(job);
   const done = counts.sent + counts.refused + counts.unknown + counts.wrong;
-  const waiting = counts.waiting + counts.sending;
   const save = async (): Promise<void> => saveFile('import-report.csv', 'text/csv', [await reportOf(head, store)]);
   const close = (): void => {
     job.stop();
@@ -93,15 +91,7 @@ export function ImportRun({
     >
       <div className="import-source">
         <ProgressBar label={title} share={head.count === 0 ? 1 : done / head.count} />
-        <p role="status">
-          {countedList(formats, [
-            [counts.sent, text('data.importedSent', { sent: counts.sent })],
-            [counts.refused, text('data.importedRefused', { refused: counts.refused })],
-            [counts.unknown, text('data.importedUnknown', { unknown: counts.unknown })],
-            [counts.wrong, text('data.importedWrong', { wrong: counts.wrong })],
-            [waiting, text('data.importedWaiting', { waiting })],
-          ])}
-        </p>
+        <ImportCounts counts={counts} />
         {isFull ? (
           <p className="edit-problem" role="alert">
             {text('data.importFull')}
@@ -135,6 +125,24 @@ export function ImportRun({
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** The numbers of rows by state: '153 sent, 2 refused and 1,345 waiting'. */
+export function ImportCounts({ counts }: { counts: Readonly<Record<ImportState, number>> }): ReactNode {
+  const text = useText();
+  const formats = useFormats();
+  const waiting = counts.waiting + counts.sending;
+  return (
+    <p role="status">
+      {countedList(formats, [
+        [counts.sent, text('data.importedSent', { sent: counts.sent })],
+        [counts.refused, text('data.importedRefused', { refused: counts.refused })],
+        [counts.unknown, text('data.importedUnknown', { unknown: counts.unknown })],
+        [counts.wrong, text('data.importedWrong', { wrong: counts.wrong })],
+        [waiting, text('data.importedWaiting', { waiting })],
+      ])}
+    </p>
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { createStore, type Readable } from '../../../lib/store';
 import { until } from '../../../lib/until';
-import { type ImportPiece, type ImportState, PIECE_ROWS } from './importStore';
+import { type ImportPiece, type ImportState, NO_COUNTS, PIECE_ROWS } from './importStore';
 
 /** A row that needs the user's attention. */
 export interface ImportTrouble {
@@ -45,16 +45,6 @@ export function troubleAt(
 }
 
 const MOST_TROUBLES = 200;
-
-/** Initial counts: no rows. */
-const NO_COUNTS: Readonly<Record<ImportState, number>> = {
-  waiting: 0,
-  sending: 0,
-  sent: 0,
-  refused: 0,
-  unknown: 0,
-  wrong: 0,
-};
 
 /** Creates the progress of a job with `count` rows, all of them waiting. */
 export function createProgress(count: number) {

@@ -85,6 +85,24 @@ export function openImport(documents: DocumentStore, key: (name: string) => stri
   };
 }
 
+/** Initial counts: no rows. */
+export const NO_COUNTS: Readonly<Record<ImportState, number>> = {
+  waiting: 0,
+  sending: 0,
+  sent: 0,
+  refused: 0,
+  unknown: 0,
+  wrong: 0,
+};
+
+/** The number of rows in each state. */
+export async function countStates(store: ImportStore, count: number): Promise<Readonly<Record<ImportState, number>>> {
+  const counts = { ...NO_COUNTS };
+  for (let number = 0; number * PIECE_ROWS < count; number++)
+    for (const state of (await store.piece(number))?.states ?? []) counts[state]++;
+  return counts;
+}
+
 /** Checks the shape of the stored value, because another version may have written it. */
 function readHead(stored: unknown): ImportHead | null {
   if (typeof stored !== 'object' || stored === null) return null;

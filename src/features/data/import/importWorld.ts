@@ -3,6 +3,7 @@
 import type { Client } from '@urql/core';
 import { type RecordRef, recordLookup } from '../../../schema/collections/records';
 import type { FormField } from '../../../schema/forms/formModel';
+import type { ScalarKind } from '../../../schema/model/scalars';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Change } from '../../../schema/mutations/changes';
 import { type createRecordChoices, fetchChoices } from '../../../session/history/recordChoices';
@@ -32,8 +33,8 @@ export interface ImportPlan {
   /** True: an empty cell empties the field of the record to update. */
   readonly empties: boolean;
   readonly choices: ReturnType<typeof createRecordChoices>;
-  /** Normalizes a number in the format of the user's language. */
-  plain(text: string, column: number): string;
+  /** Normalizes the text of a column (see `PlainText`). */
+  plain(text: string, kind: ScalarKind, column: number): string;
   readonly words: SentWords & {
     gone: string;
     unread(value: string, field: string): string;
@@ -69,7 +70,7 @@ export function readRow(
     }
     const relation = columnOfField(plan.model, plan.change.typeName, field.name)?.relation ?? null;
     if (relation !== null && cell.trim() !== '') names.set(field, cell.trim());
-    const read = cellToValue(field, cell, number => plan.plain(number, at));
+    const read = cellToValue(field, cell, (text, kind) => plan.plain(text, kind, at));
     if ('value' in read) values.set(field, read.value);
     else if (!names.has(field)) problems.set(at, plan.words.unread(cell.slice(0, 60), field.label));
   }

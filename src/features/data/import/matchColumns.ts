@@ -1,6 +1,7 @@
 /** Matches each column of a file to a field: first by the same name, then by a similar name and the form of its values. Pure. */
 import type { FormField } from '../../../schema/forms/formModel';
-import { cellToValue } from '../edit/readCells';
+import type { DateReader } from '../../../ui/form/writtenDate';
+import { cellToValue, type PlainText, plainText } from '../edit/readCells';
 
 /** Names of the matched fields, by column index; null: the column is left out. */
 export type Matching = readonly (string | null)[];
@@ -10,12 +11,23 @@ const plain = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}
 
 /**
  * Matches columns to fields; each field at most once. Columns with few valid values are matched last; the import marks their invalid cells.
+ * @param dates reads dates in the user's language. Default: ISO 8601 only
  */
 export function matchColumns(
   columns: readonly string[],
   fields: readonly FormField[],
   sample: readonly (readonly string[])[],
+  dates: DateReader = text => text,
 ): Matching {
+  const plainTexts = plainText(number => number.replace(/[\s,']/g, ''), dates);
+  const share: Share = (field, at) =>
+    goodShare(
+      field,
+      sample.map(row => row[at] ?? ''),
+      plainTexts,
+    );
+  // False if most values are invalid for the field.
+  const fits = (field: FormField, at: number): boolean => share(field, at) >= 0.5;
   const found: (string | null)[] = columns.map(() => null);
   const taken = new Set<string>();
   const matchers: ReadonlyArray<(column: string, field: FormField) => boolean> = [
@@ -44,14 +56,14 @@ export function matchColumns(
         if (found[at] !== null) continue;
         const field = fields.find(entry => !taken.has(entry.name) && isMatch(column, entry));
         // A column with exactly the field's name is never left out silently, even if its values do not fit.
-        if (field === undefined || (isMatch !== matchers[0] && !isFit(field, at, sample))) continue;
+        if (field === undefined || (isMatch !== matchers[0] && !isFit(field, at))) continue;
         found[at] = field.name;
         taken.add(field.name);
       }
   };
   byName(fits);
-  byValues(columns, fields, sample, found, taken);
-  byName((field, at) => goodShare(field, at, sample) > 0);
+  byValues(columns, fields, sample, found, taken, fits);
+  byName((field, at) => share(field, at) > 0);
   return found;
 }
 
@@ -64,10 +76,11 @@ function byValues(
   sample: readonly (readonly string[])[],
   found: (string | null)[],
   taken: Set<string>,
+  fits: (field: FormField, at: number) => boolean,
 ): void {
   for (const at of columns.keys()) {
     if (found[at] !== null || !sample.some(row => row[at] !== '')) continue;
-    const fitting = fields.filter(field => !taken.has(field.name) && field.control.kind === 'enum' && fits(field, at, sample));
+    const fitting = fields.filter(field => !taken.has(field.name) && field.control.kind === 'enum' && fits(field, at));
     const [one] = fitting;
     if (one === undefined || fitting.length > 1) continue;
     found[at] = one.name;
@@ -75,13 +88,11 @@ function byValues(
   }
 }
 
-/** False if most values are invalid for the field. */
-const fits = (field: FormField, at: number, sample: readonly (readonly string[])[]): boolean =>
-  goodShare(field, at, sample) >= 0.5;
+/** The share of values of a column that are valid for a field. Keys of other records may be given as names. */
+type Share = (field: FormField, at: number) => number;
 
-/** The share of values that are valid for the field. Keys of other records may be given as names. */
-function goodShare(field: FormField, at: number, sample: readonly (readonly string[])[]): number {
-  const cells = sample.map(row => row[at] ?? '').filter(cell => cell !== '');
-  const good = cells.filter(cell => 'value' in cellToValue(field, cell, number => number.replace(/[\s,']/g, '')));
+function goodShare(field: FormField, column: readonly string[], plainTexts: PlainText): number {
+  const cells = column.filter(cell => cell !== '');
+  const good = cells.filter(cell => 'value' in cellToValue(field, cell, plainTexts));
   return cells.length === 0 ? 1 : good.length / cells.length;
 }

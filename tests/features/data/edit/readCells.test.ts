@@ -1,10 +1,13 @@
 /** Blocks of cells from the clipboard, and their values. */
-import { cellToValue, readCells } from '../../../../src/features/data/edit/readCells';
+import { cellToValue, plainText, readCells } from '../../../../src/features/data/edit/readCells';
 import { formField } from '../../../../src/schema/forms/formModel';
+import { createDateReader } from '../../../../src/ui/form/writtenDate';
 import { modelOf } from '../../../schema/modelOf';
 
 const model = modelOf(`
-  type Query { a(text: String!, count: Int, kind: Kind!, done: Boolean, tags: [String!]): Int }
+  scalar DateTime
+  type Query { a(text: String!, count: Int, kind: Kind!, done: Boolean, tags: [String!], at: DateTime, days: [Date!]): Int }
+  scalar Date
   enum Kind { DRY_CARGO LIQUID }
 `);
 const field = (name: string) => {
@@ -39,4 +42,12 @@ test('a value that was guarded against formulas when it was copied is restored',
   expect(cellToValue(field('text'), "'=A1", plain)).toEqual({ value: '=A1' });
   expect(cellToValue(field('text'), "'%5 off; '- twice\n'- list", plain)).toEqual({ value: '%5 off; - twice\n- list' });
   expect(cellToValue(field('text'), "'quoted", plain)).toEqual({ value: "'quoted" });
+});
+
+test('a date is read as a spreadsheet writes it', () => {
+  const british = plainText(plain, createDateReader('en-GB', 'Europe/Berlin'));
+  expect(cellToValue(field('at'), '25/02/2027 06:30', british)).toEqual({ value: '2027-02-25T05:30:00.000Z' });
+  expect(cellToValue(field('at'), '02/25/2027 06:30', british)).toEqual({ problem: true });
+  expect(cellToValue(field('days'), '25/02/2027; 26 Feb 2027', british)).toEqual({ value: ['2027-02-25', '2027-02-26'] });
+  expect(cellToValue(field('text'), '25/02/2027', british)).toEqual({ value: '25/02/2027' });
 });

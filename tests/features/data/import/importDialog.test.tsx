@@ -225,3 +225,50 @@ test.each([
   await submit();
   expect(await screen.findByText(words)).toBeTruthy();
 });
+
+test.each([
+  ['en', '03/04/2027', '2027-03-04', ['= Mar 4, 2027']],
+  ['en', '2027-04-03 00:00', '2027-04-03', []],
+  ['de', '3.4.2027', '2027-04-03', ['= 03.04.2027']],
+] as const)(
+  'a date that a spreadsheet wrote in %s as %s is read, and marked if its order could be another',
+  async (language, written, day, marks) => {
+    const sdl = `scalar Date\n${SDL.replaceAll('name: String!', 'name: String!, builtOn: Date')}`;
+    const { sent } = open(memoryDocumentStore(), sdl, created, language);
+    const control = await screen.findByLabelText('Or paste rows');
+    await act(
+      async () => void fireEvent.change(control, { target: { value: JSON.stringify([{ name: 'A', builtOn: written }]) } }),
+    );
+    await submit();
+    await screen.findByText('Import 1 row');
+    expect([...document.querySelectorAll('mark')].map(mark => mark.textContent)).toEqual(marks);
+    await submit();
+    await screen.findByText(/^1 sent/);
+    expect(JSON.parse(sent[0] ?? '').variables).toEqual({ name: 'A', builtOn: day });
+  },
+);
+
+test('an import by key shows the keys and what empty cells mean, and says after a reload how many rows remain', async () => {
+  const sdl = SDL.replace('createShip(name: String!)', 'updateShip(id: ID!, name: String)');
+  const documents = memoryDocumentStore();
+  const shown = open(documents, sdl, async () => new Response('', { status: 502 }));
+  const rows = [1, 2, 3].map(id => ({ id: `s${id}`, name: `Ship ${id}` }));
+  const control = await screen.findByLabelText('Or paste rows');
+  await act(async () => void fireEvent.change(control, { target: { value: JSON.stringify(rows) } }));
+  await submit();
+  await screen.findByText('Import 3 rows');
+  expect(screen.getByRole('group', { name: 'Empty cells' })).toBeTruthy();
+  expect(screen.queryByLabelText('Field for id')).toBeNull();
+  const preview = screen.getByRole('region', { name: 'First rows' });
+  expect([...preview.querySelectorAll('tbody tr')].map(row => row.textContent)).toEqual(['1s1Ship 1', '2s2Ship 2', '3s3Ship 3']);
+  const head = await documents.get(shown.session.documentKey('import:ships:head'));
+  await documents.set(shown.session.documentKey('import:ships:head'), {
+    ...(head as object),
+    plan: { matching: [null, 'name'], mode: 'update', keyColumn: 0 },
+  });
+  await documents.set(shown.session.documentKey('import:ships:states:0'), { states: '+.!', messages: [] });
+  shown.unmount();
+  open(documents, sdl);
+  expect(await screen.findByText(/^1 sent, 1 not sent,? and 1 waiting$/)).toBeTruthy();
+  expect(screen.getByText('Continue with 1 row')).toBeTruthy();
+});
