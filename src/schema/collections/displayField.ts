@@ -36,6 +36,8 @@ const NAME_OBJECTS = ['name', 'fullName', 'displayName', 'title', 'label'];
 export function displayPath(model: SchemaModel, typeName: string): readonly string[] | null {
   return model.remember(`display path ${typeName}`, () => {
     const own = displayField(model, typeName);
+    const wrapped = wrappedName(model, typeName);
+    if (wrapped !== null && own !== model.types.get(typeName)?.display) return wrapped;
     if (own !== null && (TRUE_NAME.test(own) || own === model.types.get(typeName)?.display)) return [own];
     const fields = fieldsOf(model.types.get(typeName));
     for (const name of NAME_OBJECTS) {
@@ -46,6 +48,43 @@ export function displayPath(model: SchemaModel, typeName: string): readonly stri
       if (inner !== null) return [name, inner];
     }
     return throughValues(model, typeName, own) ?? (own === null ? null : [own]);
+  });
+}
+
+/** Path to a name that is wrapped in an object (`Name {value}`); null if there is none. */
+function wrappedName(model: SchemaModel, typeName: string): readonly string[] | null {
+  for (const field of fieldsOf(model.types.get(typeName)).values()) {
+    const isName = NAME_OBJECTS.some(name => name.toLowerCase() === field.name.toLowerCase());
+    const inner = isName ? wrappedIn(model, field) : null;
+    if (inner !== null) return [field.name, inner.name];
+  }
+  return null;
+}
+
+/** The field with the value of a field that is an object around one value (see `wrappedValue`); null for other fields. */
+export function wrappedIn(model: SchemaModel, field: FieldModel): FieldModel | null {
+  const type = isList(field.type) || !needsNoArguments(field) ? undefined : typeOf(model, field.type);
+  return type === undefined ? null : wrappedValue(model, type.name);
+}
+
+/** Names of fields without which a `value` is not complete: a pair of key and value, or a quantity with a unit. */
+const BESIDE_VALUE = /^(key|name|code|type|unit\w*|currency\w*|symbol|scale|min|max)$/i;
+
+/**
+ * The value of an object that only wraps it, as in Salesforce and ServiceNow (`{value, displayValue}`): for a text the one to display, else
+ * `value`. Null for other types.
+ */
+export function wrappedValue(model: SchemaModel, typeName: string): FieldModel | null {
+  return model.remember(`wrapped value ${typeName}`, () => {
+    const type = model.types.get(typeName);
+    const fields = fieldsOf(type);
+    const value = fields.get('value');
+    if (type?.kind !== 'object' || value === undefined || !isPlainLeaf(model, value)) return null;
+    if (keyFields(model, typeName).length > 0 || [...fields.keys()].some(name => BESIDE_VALUE.test(name))) return null;
+    const scalar = typeOf(model, value.type);
+    if (scalar?.kind !== 'scalar' || scalarInfo(scalar).kind !== 'text') return value;
+    const shown = ['displayValue', 'display_value', 'label'].map(name => fields.get(name)).find(inner => inner !== undefined);
+    return shown !== undefined && isPlainLeaf(model, shown) ? shown : value;
   });
 }
 
@@ -104,6 +143,8 @@ function findDisplayField(model: SchemaModel, typeName: string): string | null {
   if (picture !== undefined) return picture.name;
   // A type without keys is only a part of a record, such as a person's name or an amount of money.
   if (keyFields(model, typeName).length === 0) {
+    const wrapped = wrappedValue(model, typeName);
+    if (wrapped !== null) return wrapped.name;
     const whole = PART_NAMES.map(name => byName.get(name)).find(field => field !== undefined && isText(field));
     if (whole !== undefined) return whole.name;
     if (amountOf(model, typeName) !== null) return 'amount';

@@ -6,7 +6,7 @@ import { fieldsOf, isComposite, isList, needsNoArguments, type SchemaModel, type
 import { type Collection, nestedCollections } from './collections';
 import { type Column, columnAt } from './columns/columns';
 import { isCompanion } from './companions';
-import { amountOf, displayPath, envelopedRecord, keyFields, valuesType } from './displayField';
+import { amountOf, displayPath, envelopedRecord, keyFields, valuesType, wrappedValue } from './displayField';
 import { findList } from './listShape';
 import { totalSource } from './paging/totalSource';
 
@@ -70,6 +70,9 @@ export function recordLayout(model: SchemaModel, typeName: string): RecordLayout
           envelopedRecord(model, type.name) !== null
         ) {
           put('relations', columnAt(model, typeName, path), MOST_RELATIONS);
+        } else if (wrappedValue(model, type.name) !== null) {
+          const column = columnAt(model, typeName, path);
+          put(column === null ? 'facts' : groupOf(column, false, false), column, MOST_FIELDS);
         } else if (amountOf(model, type.name)?.currency) {
           put('facts', columnAt(model, typeName, [...path, 'amount']), MOST_FIELDS);
         } else

@@ -18,7 +18,7 @@ import {
   typeOf,
 } from '../../model/schemaModel';
 import { type ValueKind, valueKind } from '../../model/valueKind';
-import { amountOf, displayPath, givenName, isPlainLeaf, isSystemName, joinedName, keyPaths } from '../displayField';
+import { amountOf, displayPath, givenName, isPlainLeaf, isSystemName, joinedName, keyPaths, wrappedValue } from '../displayField';
 import { findList } from '../listShape';
 import { countLabel, labelOf } from './columnLabels';
 
@@ -115,6 +115,7 @@ export function columnAt(model: SchemaModel, typeName: string, path: readonly st
   const counted = isCount(model, typeName, path);
   const naming = relation === null ? 0 : namingSteps(model, relation.typeName, path.slice(relation.path.length));
   const isOwnName = path.length > 1 && namingSteps(model, typeName, path) > 0;
+  const isWrapped = path.length > 1 && wrappedValue(model, holder) === field;
   const given = naming > 0 && relation !== null && !many ? givenName(model, holder) : null;
   const amount = path.length > 1 && field.name === 'amount' ? amountOf(model, holder) : null;
   const currency = field.format?.currencyField ?? amount?.currency;
@@ -129,7 +130,7 @@ export function columnAt(model: SchemaModel, typeName: string, path: readonly st
     otherKeys: [],
     label: counted
       ? countLabel(path.slice(0, counted), labels)
-      : labelOf(shown, amount !== null || isOwnName ? 1 : naming, labels),
+      : labelOf(shown, amount !== null || isOwnName || isWrapped ? 1 : naming, labels),
     description: field.description,
     typeRef: field.type,
     kind,

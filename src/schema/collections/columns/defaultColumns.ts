@@ -1,7 +1,7 @@
 /** Chooses the default columns of a table: the most informative ones that fit on a screen. */
 import { fieldsOf, type SchemaModel, type TypeModel } from '../../model/schemaModel';
 import { isCompanion } from '../companions';
-import { CURRENCY, displayPath, isPlainLeaf, valuesType } from '../displayField';
+import { CURRENCY, displayPath, isPlainLeaf, valuesType, wrappedIn } from '../displayField';
 import { bestRelations, valueCost } from './bestRelations';
 import { columnRank, DATE_RANK, foreignKeysOf, isAmount, isRelation, OWN_RANK } from './columnRank';
 import { type Column, columnAt, NAMING_STEP, sharedFields } from './columns';
@@ -36,6 +36,8 @@ function chooseDefault(model: SchemaModel, typeName: string, deeper: number): Co
   // A total with a currency is more useful than a date.
   const total = names.some(name => CURRENCY.test(name)) && names.find(name => TOTAL.test(name));
   const ranked = fields
+    // An object that only wraps a value counts as the value.
+    .map(field => ({ ...field, type: wrappedIn(model, field)?.type ?? field.type }))
     .filter(field => isPlainLeaf(model, field) && !foreignKeys.has(field.name.replace(/_/g, '').toLowerCase()))
     .map((field, order) => {
       const rank = field.name === total ? DATE_RANK - 1 : columnRank(model, typeName, field);

@@ -431,3 +431,30 @@ describe('the columns of a type with very many fields', () => {
     ]);
   });
 });
+
+describe('objects that only wrap a value (Salesforce, ServiceNow, Infrahub)', () => {
+  const wrapped = modelOf(`
+    type Query { accounts: [Account!]! account(id: ID!): Account }
+    type Text { value: String displayValue: String } type Choice { value: String label: String color: String } type Amount { value: Float is_default: Boolean }
+    type Weight { value: Float unit: String } type Pair { code: String value: String }
+    type Account { Id: ID! ApiName: String! Name: Text Industry: Choice Revenue: Amount Weight: Weight pair: Pair }`);
+
+  it('are columns with that value, and name the record', () => {
+    expect(defaultColumns(wrapped, 'Account').map(({ id, label, kind }) => [id, label, kind])).toEqual([
+      ['Name.displayValue', 'Name', 'text'],
+      ['ApiName', 'API name', 'text'],
+      ['Industry.label', 'Industry', 'text'],
+      ['Revenue.value', 'Revenue', 'number'],
+    ]);
+    expect(recordTitle(wrapped, 'Account', { Id: '7', ApiName: 'Account', Name: { displayValue: 'Acme' } })).toBe('Acme');
+  });
+
+  it('are facts of the record, unlike quantities and pairs, of which the value is only a part', () => {
+    const groups = recordLayout(wrapped, 'Account').groups.map(({ tag, columns }) => [tag, columns.map(({ id }) => id)]);
+    expect(groups).toEqual([
+      ['facts', ['ApiName', 'Name.displayValue', 'Industry.label', 'Revenue.value']],
+      ['parts', ['Weight.value', 'Weight.unit', 'pair.code', 'pair.value']],
+      ['keys', ['Id']],
+    ]);
+  });
+});
