@@ -117,3 +117,59 @@ it('nothing moves with the first edit, and the button of the changes stays in it
   await staged.waitFor({ state: 'detached' });
   expect(await changes.boundingBox()).toEqual(place);
 });
+
+it('dates of a spreadsheet are pasted, and a block is marked in its first column too', async () => {
+  const { base, accessCode } = await startOriel();
+  const page = await open(
+    `${base}/data/visits?columns=cargoTonnes,eta,status,notes,id,ship,berth&filter=status:is:EXPECTED&sort=eta`,
+  );
+  await takenOver(page);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('dialog').getByLabel('Code').fill(accessCode);
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).waitFor();
+  await page.locator(LOADED).first().waitFor();
+  await page.locator('[data-cell="0:1"]').focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Shift+ArrowDown');
+  const colours = await page
+    .locator('.data-table-block')
+    .evaluateAll(cells => cells.map(cell => getComputedStyle(cell).backgroundColor));
+  expect(colours).toHaveLength(4);
+  expect(new Set(colours).size).toBe(1);
+  await page.locator('[data-cell="0:1"]').focus();
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', '1,200\t25/02/2027 06:30\n1300\t26 Feb 2027, 7:15\n1400\t2027-02-27 08:45\n');
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await page.getByText('6 changes not sent', { exact: true }).waitFor();
+  const pasted = (await page.locator('.edited-cell').allTextContents()).map(cell => cell.replace(/Before:.*/, ''));
+  expect(pasted).toEqual(['1,200', '25 Feb 2027, 06:30', '1,300', '26 Feb 2027, 07:15', '1,400', '27 Feb 2027, 08:45']);
+});
+
+it('an import that a reload interrupted is found again', async () => {
+  const { base, accessCode } = await startOriel();
+  const page = await open(`${base}/data/visits`);
+  await takenOver(page);
+  await page.locator(LOADED).first().waitFor();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('dialog').getByLabel('Code').fill(accessCode);
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).waitFor();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Import' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import into Visits' });
+  const rows = Array.from({ length: 2000 }, (_, at) => `visit-${at + 1},${at}`);
+  await dialog.getByLabel('Or paste rows').fill(['ID,Cargo tonnes', ...rows].join('\n'));
+  await dialog.getByRole('button', { name: 'Read' }).click();
+  await dialog.getByLabel('Change records by their key').check();
+  await dialog.getByRole('button', { name: 'Import 2,000 rows' }).click();
+  await dialog.getByText(/ sent/).waitFor();
+  await page.reload();
+  await page.getByText('An import into Visits is not finished.').last().waitFor();
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await dialog.getByText(/ sent.* waiting/).waitFor();
+  const label = await dialog.getByRole('button', { name: /^Continue with/ }).textContent();
+  expect(Number(label?.replace(/\D/g, ''))).toBeLessThan(2000);
+});

@@ -91,11 +91,17 @@ it('a card is moved with the keyboard and stays staged, and a month is shown fro
   const narrow = await open(`${base}/data/visits?kind=calendar&by=eta&size=100&month=${month}`, {
     locale: 'ar',
     viewport: { width: 390, height: 844 },
+    hasTouch: true,
   });
   await takenOver(narrow);
   await narrow.locator('.calendar-row').first().waitFor();
   expect(await narrow.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   expect(await axeFaults(narrow)).toEqual([]);
+  const tops = await narrow
+    .locator('.screen-actions > *')
+    .evaluateAll(actions => actions.map(action => action.getBoundingClientRect().top));
+  expect(tops.length).toBeGreaterThan(5);
+  expect(new Set(tops).size).toBe(1);
   await narrow.setViewportSize({ width: 1440, height: 900 });
   expect(await axeFaults(narrow)).toEqual([]);
   // The days are ordered from right to left, and the time is written as usual.

@@ -610,6 +610,7 @@ export const catalogue: Catalogue = {
     changeCreated: 'أُضيف',
     changeDeleted: 'حُذف',
     import: 'استيراد',
+    importOpen: 'لم يكتمل استيراد إلى {collection}.',
     importTitle: 'استيراد إلى {collection}',
     importFile: 'الملف',
     importFileHelp: 'CSV أو TSV أو JSON أو كائن JSON في كل سطر. يحتوي الصف الأول على أسماء الأعمدة.',

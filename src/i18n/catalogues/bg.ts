@@ -594,6 +594,7 @@ export const catalogue: Catalogue = {
     changeCreated: 'Добавено',
     changeDeleted: 'Изтрито',
     import: 'Импортиране',
+    importOpen: 'Импортиране в „{collection}“ не е завършено.',
     importTitle: 'Импортиране в {collection}',
     importFile: 'Файл',
     importFileHelp: 'CSV, TSV, JSON или по един JSON обект на ред. Първият ред съдържа имената на колоните.',

@@ -596,6 +596,7 @@ export const catalogue: Catalogue = {
     changeCreated: 'Přidáno',
     changeDeleted: 'Smazáno',
     import: 'Importovat',
+    importOpen: 'Import do „{collection}“ není dokončený.',
     importTitle: 'Import: {collection}',
     importFile: 'Soubor',
     importFileHelp: 'CSV, TSV, JSON nebo jeden objekt JSON na řádek. První řádek obsahuje názvy sloupců.',

@@ -588,6 +588,7 @@ export const catalogue: Catalogue = {
     changeCreated: 'Tilføjet',
     changeDeleted: 'Slettet',
     import: 'Importér',
+    importOpen: 'En import til “{collection}” er ikke færdig.',
     importTitle: 'Importér til {collection}',
     importFile: 'Fil',
     importFileHelp: 'CSV, TSV, JSON eller ét JSON-objekt pr. linje. Den første række indeholder kolonnernes navne.',

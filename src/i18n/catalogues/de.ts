@@ -595,6 +595,7 @@ export const catalogue: Catalogue = {
     changeCreated: 'Hinzugefügt',
     changeDeleted: 'Gelöscht',
     import: 'Importieren',
+    importOpen: 'Ein Import in „{collection}“ ist nicht abgeschlossen.',
     importTitle: 'In „{collection}“ importieren',
     importFile: 'Datei',
     importFileHelp: 'CSV, TSV, JSON oder ein JSON-Objekt pro Zeile. Die erste Zeile enthält die Namen der Spalten.',

@@ -597,6 +597,7 @@ export const catalogue: Catalogue = {
     changeCreated: 'Προστέθηκε',
     changeDeleted: 'Διαγράφηκε',
     import: 'Εισαγωγή',
+    importOpen: 'Μια εισαγωγή για «{collection}» δεν έχει ολοκληρωθεί.',
     importTitle: 'Εισαγωγή: {collection}',
     importFile: 'Αρχείο',
     importFileHelp: 'CSV, TSV, JSON ή ένα αντικείμενο JSON ανά γραμμή. Η πρώτη γραμμή περιέχει τα ονόματα των στηλών.',

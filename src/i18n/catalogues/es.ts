@@ -594,6 +594,7 @@ export const catalogue: Catalogue = {
     changeCreated: 'Añadido',
     changeDeleted: 'Eliminado',
     import: 'Importar',
+    importOpen: 'Hay una importación en «{collection}» sin terminar.',
     importTitle: 'Importar en {collection}',
     importFile: 'Archivo',
     importFileHelp: 'CSV, TSV, JSON o un objeto JSON por línea. La primera fila contiene los nombres de las columnas.',

@@ -590,6 +590,7 @@ export const catalogue: Catalogue = {
     changeCreated: 'افزوده شد',
     changeDeleted: 'حذف شد',
     import: 'درون‌برد',
+    importOpen: 'یک درون‌برد به {collection} به پایان نرسیده است.',
     importTitle: 'درون‌برد به {collection}',
     importFile: 'پرونده',
     importFileHelp: 'CSV، TSV، JSON یا یک شیء JSON در هر خط. ردیف نخست نام ستون‌ها را دارد.',

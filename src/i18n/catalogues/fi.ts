@@ -592,6 +592,7 @@ export const catalogue: Catalogue = {
     changeCreated: 'Lisätty',
     changeDeleted: 'Poistettu',
     import: 'Tuo',
+    importOpen: 'Tuonti (”{collection}”) on kesken.',
     importTitle: 'Tuonti: {collection}',
     importFile: 'Tiedosto',
     importFileHelp: 'CSV, TSV, JSON tai yksi JSON-objekti rivillä. Ensimmäisellä rivillä ovat sarakkeiden nimet.',

@@ -596,6 +596,7 @@ export const catalogue: Catalogue = {
     changeCreated: 'Ajouté',
     changeDeleted: 'Supprimé',
     import: 'Importer',
+    importOpen: 'Un import dans « {collection} » n’est pas terminé.',
     importTitle: 'Importer dans {collection}',
     importFile: 'Fichier',
     importFileHelp: 'CSV, TSV, JSON ou un objet JSON par ligne. La première ligne contient les noms des colonnes.',

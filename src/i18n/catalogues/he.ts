@@ -589,6 +589,7 @@ export const catalogue: Catalogue = {
     changeCreated: 'נוסף',
     changeDeleted: 'נמחק',
     import: 'ייבוא',
+    importOpen: 'ייבוא אל {collection} לא הסתיים.',
     importTitle: 'ייבוא אל {collection}',
     importFile: 'קובץ',
     importFileHelp: 'CSV, TSV, JSON או אובייקט JSON אחד בכל שורה. השורה הראשונה מכילה את שמות העמודות.',

@@ -587,6 +587,7 @@ export const catalogue: Catalogue = {
     changeCreated: 'जोड़ा गया',
     changeDeleted: 'हटाया गया',
     import: 'आयात करें',
+    importOpen: '{collection} में एक आयात अधूरा है।',
     importTitle: '{collection} में आयात करें',
     importFile: 'फ़ाइल',
     importFileHelp: 'CSV, TSV, JSON या प्रति पंक्ति एक JSON ऑब्जेक्ट। पहली पंक्ति में स्तंभों के नाम होते हैं।',

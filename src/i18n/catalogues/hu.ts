@@ -594,6 +594,7 @@ export const catalogue: Catalogue = {
     changeCreated: 'Hozzáadva',
     changeDeleted: 'Törölve',
     import: 'Importálás',
+    importOpen: 'Nincs befejezve egy importálás ide: {collection}.',
     importTitle: 'Importálás ide: {collection}',
     importFile: 'Fájl',
     importFileHelp: 'CSV, TSV, JSON vagy soronként egy JSON-objektum. Az első sor az oszlopok nevét tartalmazza.',

@@ -592,6 +592,7 @@ export const catalogue: Catalogue = {
     changeCreated: 'Ditambahkan',
     changeDeleted: 'Dihapus',
     import: 'Impor',
+    importOpen: 'Impor ke “{collection}” belum selesai.',
     importTitle: 'Impor ke {collection}',
     importFile: 'Berkas',
     importFileHelp: 'CSV, TSV, JSON, atau satu objek JSON per baris. Baris pertama memuat nama kolom.',

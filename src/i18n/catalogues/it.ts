@@ -593,6 +593,7 @@ export const catalogue: Catalogue = {
     changeCreated: 'Aggiunto',
     changeDeleted: 'Eliminato',
     import: 'Importa',
+    importOpen: 'Un’importazione in «{collection}» non è terminata.',
     importTitle: 'Importa in {collection}',
     importFile: 'File',
     importFileHelp: 'CSV, TSV, JSON o un oggetto JSON per riga. La prima riga contiene i nomi delle colonne.',

@@ -590,6 +590,7 @@ export const catalogue: Catalogue = {
     changeCreated: '追加',
     changeDeleted: '削除',
     import: 'インポート',
+    importOpen: '{collection}へのインポートが完了していません。',
     importTitle: '{collection}にインポート',
     importFile: 'ファイル',
     importFileHelp: 'CSV、TSV、JSON、または 1 行に 1 つの JSON オブジェクト。最初の行は列名です。',

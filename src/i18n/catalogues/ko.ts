@@ -589,6 +589,7 @@ export const catalogue: Catalogue = {
     changeCreated: '추가됨',
     changeDeleted: '삭제됨',
     import: '가져오기',
+    importOpen: '{collection}에 대한 가져오기가 완료되지 않았습니다.',
     importTitle: '{collection}에 가져오기',
     importFile: '파일',
     importFileHelp: 'CSV, TSV, JSON 또는 한 줄에 JSON 객체 하나. 첫 번째 행에는 열 이름이 있어야 합니다.',

@@ -590,6 +590,7 @@ export const catalogue: Catalogue = {
     changeCreated: 'Lagt til',
     changeDeleted: 'Slettet',
     import: 'Importer',
+    importOpen: 'En import til «{collection}» er ikke ferdig.',
     importTitle: 'Importer til {collection}',
     importFile: 'Fil',
     importFileHelp: 'CSV, TSV, JSON eller ett JSON-objekt per linje. Den første raden inneholder navnene på kolonnene.',

@@ -594,6 +594,7 @@ export const catalogue: Catalogue = {
     changeCreated: 'Toegevoegd',
     changeDeleted: 'Verwijderd',
     import: 'Importeren',
+    importOpen: 'Een import in ‘{collection}’ is niet voltooid.',
     importTitle: 'Importeren in {collection}',
     importFile: 'Bestand',
     importFileHelp: 'CSV, TSV, JSON of één JSON-object per regel. De eerste rij bevat de namen van de kolommen.',

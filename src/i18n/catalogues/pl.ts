@@ -611,6 +611,7 @@ export const catalogue: Catalogue = {
     changeCreated: 'Dodano',
     changeDeleted: 'Usunięto',
     import: 'Importuj',
+    importOpen: 'Import do „{collection}” nie jest ukończony.',
     importTitle: 'Import do: {collection}',
     importFile: 'Plik',
     importFileHelp: 'CSV, TSV, JSON lub jeden obiekt JSON w wierszu. Pierwszy wiersz zawiera nazwy kolumn.',

@@ -594,6 +594,7 @@ export const catalogue: Catalogue = {
     changeCreated: 'Adicionado',
     changeDeleted: 'Excluído',
     import: 'Importar',
+    importOpen: 'Uma importação para “{collection}” não foi concluída.',
     importTitle: 'Importar para {collection}',
     importFile: 'Arquivo',
     importFileHelp: 'CSV, TSV, JSON ou um objeto JSON por linha. A primeira linha contém os nomes das colunas.',

@@ -593,6 +593,7 @@ export const catalogue: Catalogue = {
     changeCreated: 'Adicionado',
     changeDeleted: 'Eliminado',
     import: 'Importar',
+    importOpen: 'Uma importação para «{collection}» não está concluída.',
     importTitle: 'Importar para {collection}',
     importFile: 'Ficheiro',
     importFileHelp: 'CSV, TSV, JSON ou um objeto JSON por linha. A primeira linha contém os nomes das colunas.',

@@ -598,6 +598,7 @@ export const catalogue: Catalogue = {
     changeCreated: 'Adăugat',
     changeDeleted: 'Șters',
     import: 'Importă',
+    importOpen: 'Un import în „{collection}” nu este terminat.',
     importTitle: 'Importă în {collection}',
     importFile: 'Fișier',
     importFileHelp: 'CSV, TSV, JSON sau câte un obiect JSON pe linie. Primul rând conține numele coloanelor.',

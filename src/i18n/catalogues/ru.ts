@@ -608,6 +608,7 @@ export const catalogue: Catalogue = {
     changeCreated: 'Добавлено',
     changeDeleted: 'Удалено',
     import: 'Импорт',
+    importOpen: 'Импорт в «{collection}» не завершён.',
     importTitle: 'Импорт: {collection}',
     importFile: 'Файл',
     importFileHelp: 'CSV, TSV, JSON или по объекту JSON в строке. Первая строка содержит названия столбцов.',

@@ -600,6 +600,7 @@ export const catalogue: Catalogue = {
     changeCreated: 'Pridané',
     changeDeleted: 'Odstránené',
     import: 'Importovať',
+    importOpen: 'Import do „{collection}“ nie je dokončený.',
     importTitle: 'Import: {collection}',
     importFile: 'Súbor',
     importFileHelp: 'CSV, TSV, JSON alebo jeden objekt JSON na riadok. Prvý riadok obsahuje názvy stĺpcov.',

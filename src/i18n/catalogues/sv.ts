@@ -588,6 +588,7 @@ export const catalogue: Catalogue = {
     changeCreated: 'Tillagd',
     changeDeleted: 'Borttagen',
     import: 'Importera',
+    importOpen: 'En import till ”{collection}” är inte klar.',
     importTitle: 'Importera till {collection}',
     importFile: 'Fil',
     importFileHelp: 'CSV, TSV, JSON eller ett JSON-objekt per rad. Första raden innehåller kolumnernas namn.',

@@ -582,6 +582,7 @@ export const catalogue: Catalogue = {
     changeCreated: 'เพิ่มแล้ว',
     changeDeleted: 'ลบแล้ว',
     import: 'นำเข้า',
+    importOpen: 'การนำเข้าไปยัง {collection} ยังไม่เสร็จ',
     importTitle: 'นำเข้าไปยัง {collection}',
     importFile: 'ไฟล์',
     importFileHelp: 'CSV, TSV, JSON หรือบรรทัดละหนึ่งออบเจ็กต์ JSON แถวแรกเป็นชื่อคอลัมน์',

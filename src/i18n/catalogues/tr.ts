@@ -591,6 +591,7 @@ export const catalogue: Catalogue = {
     changeCreated: 'Eklendi',
     changeDeleted: 'Silindi',
     import: 'İçe aktar',
+    importOpen: '“{collection}” için bir içe aktarma tamamlanmadı.',
     importTitle: 'İçe aktar: {collection}',
     importFile: 'Dosya',
     importFileHelp: 'CSV, TSV, JSON veya her satırda bir JSON nesnesi. İlk satırda sütunların adları bulunur.',

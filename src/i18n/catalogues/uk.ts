@@ -606,6 +606,7 @@ export const catalogue: Catalogue = {
     changeCreated: 'Додано',
     changeDeleted: 'Видалено',
     import: 'Імпорт',
+    importOpen: 'Імпорт у «{collection}» не завершено.',
     importTitle: 'Імпорт: {collection}',
     importFile: 'Файл',
     importFileHelp: 'CSV, TSV, JSON або по об’єкту JSON у рядку. Перший рядок містить назви стовпців.',

@@ -590,6 +590,7 @@ export const catalogue: Catalogue = {
     changeCreated: 'Đã thêm',
     changeDeleted: 'Đã xóa',
     import: 'Nhập',
+    importOpen: 'Một lượt nhập vào “{collection}” chưa hoàn tất.',
     importTitle: 'Nhập vào {collection}',
     importFile: 'Tệp',
     importFileHelp: 'CSV, TSV, JSON hoặc mỗi dòng một đối tượng JSON. Hàng đầu tiên chứa tên các cột.',

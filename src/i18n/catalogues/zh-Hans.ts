@@ -583,6 +583,7 @@ export const catalogue: Catalogue = {
     changeCreated: '已添加',
     changeDeleted: '已删除',
     import: '导入',
+    importOpen: '到{collection}的导入尚未完成。',
     importTitle: '导入到{collection}',
     importFile: '文件',
     importFileHelp: 'CSV、TSV、JSON，或每行一个 JSON 对象。第一行为列名。',

@@ -583,6 +583,7 @@ export const catalogue: Catalogue = {
     changeCreated: '已新增',
     changeDeleted: '已刪除',
     import: '匯入',
+    importOpen: '至{collection}的匯入尚未完成。',
     importTitle: '匯入至{collection}',
     importFile: '檔案',
     importFileHelp: 'CSV、TSV、JSON，或每行一個 JSON 物件。第一列為欄名。',

@@ -1,6 +1,6 @@
 /** The actions on a table, at the end of its header. Each dialog is loaded when it is first opened. */
 
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { dataMore } from '../../../i18n/english/data/dataMore';
 import { dataViews } from '../../../i18n/english/data/dataViews';
 import { pin } from '../../../i18n/english/data/pin';
@@ -31,6 +31,7 @@ import { UNGROUPED } from '../dataAddress';
 import { updateOf } from '../edit/fields/editableField';
 import { useMinorUnits } from '../edit/fields/minorAmounts';
 import { useExport } from '../export/useExport';
+import { openImport } from '../import/importStore';
 import { ViewsMenu } from '../views/ViewsMenu';
 import { withSort } from './columns/columnSorting';
 import type { ColumnsState } from './columns/useColumns';
@@ -76,6 +77,7 @@ export function CollectionActions(props: CollectionActionsProps): ReactNode {
   useMinorUnits(session, model, collection.rowType);
   useCoveredDoubleClick();
   const items = useMoreItems(props, isAfterRows, setOpen);
+  useUnfinishedImport(session, collection, isAfterRows, setOpen);
   const { prepared } = result;
   return (
     <>
@@ -155,6 +157,41 @@ export function CollectionActions(props: CollectionActionsProps): ReactNode {
       </Suspense>
     </>
   );
+}
+
+/** Tells the user once that an import was started and is not finished, for example after a reload. */
+function useUnfinishedImport(
+  session: Session,
+  { id, label }: Collection,
+  isAfterRows: boolean,
+  onOpen: (dialog: OpenDialog) => void,
+): void {
+  const text = useText();
+  const announce = useAnnounce();
+  const note = useEffectEvent(() =>
+    announce.note({
+      text: text('data.importOpen', { collection: label }),
+      tone: 'refused',
+      action: { label: text('data.exportResume'), onSelect: () => onOpen('import') },
+    }),
+  );
+  useEffect(() => {
+    if (!isAfterRows) return;
+    let isLeft = false;
+    const { told } = session.part('unfinished imports', () => ({ told: new Set<string>(), dispose() {} }));
+    const head = openImport(session.documents, session.documentKey, id).head();
+    head.then(
+      found => {
+        if (isLeft || found?.plan == null || told.has(id)) return;
+        told.add(id);
+        note();
+      },
+      () => undefined,
+    );
+    return () => {
+      isLeft = true;
+    };
+  }, [session, id, isAfterRows]);
 }
 
 /** The items of the menu with further actions. */

@@ -31,6 +31,7 @@ export const dataMore = {
   addRecord: 'Add {type}',
   rowActions: 'Actions',
   import: 'Import',
+  importOpen: 'An import into {collection} is not finished.',
   offerRefused: 'Not allowed: {reason}',
   // Required arguments.
   argumentsTitle: 'What to show',
