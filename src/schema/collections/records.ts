@@ -13,6 +13,7 @@ import {
   isComposite,
   isList,
   isRequiredArgument,
+  namedType,
   nullable,
   possibleTypes,
   type SchemaModel,
@@ -176,7 +177,8 @@ const UNIQUE_WORDS =
  * The row's fields for an argument, which is either a key with the same name or an input object of keys. Null if a row cannot provide the
  * argument.
  * @param onlyOf the name of the root field if this is its only argument and the name does not name a key. Then an `…Id` that is not of another
- *   record is the id, and other fields count only if their names suggest unique values. Null for one of several arguments
+ *   record is the id, and other fields count only if their names suggest unique values, or if the root field is named after a type
+ *   without an id (`vehicle(vin)`). Null for one of several arguments
  */
 function keyFor(
   model: SchemaModel,
@@ -199,7 +201,10 @@ function keyFor(
       exact !== undefined &&
       isPlainLeaf(model, exact) &&
       sameScalar(model, exact, argument) &&
-      (ids.includes(found) || UNIQUE_WORDS.test(exact.name) || onlyOf === null || (isOwnId && isNamedFor(onlyOf, typeName)))
+      (ids.includes(found) ||
+        UNIQUE_WORDS.test(exact.name) ||
+        onlyOf === null ||
+        (isNamedFor(onlyOf, typeName) && (isOwnId || (ids.length === 0 && canBeKey(model, exact)))))
     ) {
       return [{ column: found, target }];
     }
@@ -240,6 +245,10 @@ function keyFor(
   }
   return null;
 }
+
+/** True for a value that every record has and that can differ in each. */
+const canBeKey = (model: SchemaModel, { type }: FieldModel): boolean =>
+  type.kind === 'nonNull' && typeOf(model, type)?.kind === 'scalar' && namedType(type) !== 'Boolean';
 
 /** The key of a related record for one of several arguments: `chat: {id}` of `seat(chat: {id}, user: {id})`. Null for other objects. */
 function relatedKey(model: SchemaModel, typeName: string, { name, type }: ArgumentModel): RecordLookup['keys'] | null {

@@ -456,3 +456,20 @@ it('a record is loaded by a compound key inside a condition, but by its id if it
   const ofStudio = sdl('', 'of: ById').replace('Film { ', 'Film { id: ID! ');
   expect(loaded(`${ofStudio} input ById { id: ID! }`)).toEqual([]);
 });
+
+it.each([
+  ['Patient', 'mrn'],
+  ['vehicle', 'vin'],
+  ['Berth', 'place'],
+])('a %s without an id is loaded by the only argument %s of the field with its name', (type, key) => {
+  const natural = modelOf(`
+    type Query { patient(mrn: ID!): Patient patients: [Patient!]! get_vehicle(vin: String!): vehicle vehicles(vin: String): [vehicle!]! berth(place: Int!): Berth
+      currentPilot(port: String!): Pilot tug(ready: Boolean!): Tug buoy(colour: String!): Buoy }
+    type Patient { mrn: ID! name: String! } type vehicle { vin: String! make: String } type Berth { place: Int! depth: Float }
+    type Pilot { port: String! name: String } type Tug { ready: Boolean! name: String } type Buoy { id: ID! colour: String! }`);
+  expect(recordLookup(natural, type)?.keys.map(({ column }) => column)).toEqual([key]);
+  // One of several, not the one with this value.
+  expect(recordLookup(natural, 'Pilot')).toBeNull();
+  expect(recordLookup(natural, 'Tug')).toBeNull();
+  expect(recordLookup(natural, 'Buoy')).toBeNull();
+});
