@@ -14,6 +14,8 @@ it('a view is saved with the keyboard, listed in the rail, restored automaticall
   const complaints = complaintsOf(page);
   await takenOver(page);
   await page.locator(LOADED).first().waitFor();
+  const heads = await page.getByRole('columnheader').allTextContents();
+  expect(heads.indexOf('Cargo tonnes')).toBeLessThan(heads.indexOf('Arrived at'));
   await page.getByRole('button', { name: 'View: Table' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'Save as view…' }).waitFor();
@@ -25,6 +27,8 @@ it('a view is saved with the keyboard, listed in the rail, restored automaticall
   expect(await axeFaults(page)).toEqual([]);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'View: Expected' }).waitFor();
+  // The columns without values on this page are last, and stay there.
+  expect(await page.getByRole('columnheader').allTextContents()).toEqual(heads);
   const inRail = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Expected' });
   expect(await inRail.getAttribute('aria-current')).toBe('page');
   await page.locator('.note-words').first().waitFor({ state: 'detached' });

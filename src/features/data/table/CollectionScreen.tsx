@@ -127,7 +127,7 @@ function Footer({ screen }: Props): ReactNode {
             collection={collection}
             rows={page.rows}
             selected={selected}
-            columns={screen.shownColumns}
+            columns={screen.columns.shown.map(({ column }) => column)}
             onClear={() => screen.select(new Set())}
             onAct={screen.setActing}
           />

@@ -80,7 +80,7 @@ export function CollectionTable(props: CollectionTableProps): ReactNode {
   const text = useText();
   const rows = page?.rows;
   const mark = props.editing?.mark;
-  const shown = useMemo(() => (columns.isChanged || !rows ? columns.shown : emptyLast(columns.shown, rows)), [columns, rows]);
+  const { shown } = columns;
   const tableColumns = useMemo(() => {
     const refs = columnRefs(shown);
     // The indexes in the paths of errors also count items that are not rows.
@@ -195,17 +195,4 @@ export function CollectionTable(props: CollectionTableProps): ReactNode {
 function hasTimes(column: Column, page: Page | null): boolean {
   const first = column.kind === 'date' && page?.rows.find(row => cellValue(row, column) != null);
   return first ? String(cellValue(first, column)).length > 10 : false;
-}
-
-/** Moves columns without any value on this page to the end, unless the user has arranged the columns. */
-function emptyLast(shown: ColumnsState['shown'], rows: readonly Row[]): ColumnsState['shown'] {
-  const isEmpty = ({ column }: ColumnsState['shown'][number]): boolean =>
-    rows.every(row => {
-      const value = cellValue(row, column);
-      return value === null || value === undefined || value === '';
-    });
-  if (rows.length === 0) return shown;
-  const [first, ...others] = shown;
-  const empty = others.filter(isEmpty);
-  return first === undefined || empty.length === 0 ? shown : [first, ...others.filter(entry => !empty.includes(entry)), ...empty];
 }

@@ -30,7 +30,7 @@ import type { RecordLinks } from '../record/useRecordLinks';
 import { valueError } from '../record/valueError';
 import { useRefreshOnSignIn } from '../useRefreshOnSignIn';
 import { CollectionTable } from './CollectionTable';
-import { useColumns } from './columns/useColumns';
+import { useColumns, useEmptyLast } from './columns/useColumns';
 import { PageFailure } from './content/PageFailure';
 import { Pager } from './paging/Pager';
 import { type CollectionPage, useCollectionPage } from './paging/useCollectionPage';
@@ -130,8 +130,8 @@ function NestedList({
   useMinorUnits(session, model, list.rowType);
   const [sorts, setSorts] = useState<readonly Sort[]>([]);
   const [drafts, setDrafts] = useState<Drafts>({});
-  const columns = useColumns(session.preferences, model, list, NO_ADDRESS);
-  const shown = useMemo(() => columns.shown.map(entry => entry.column), [columns.shown]);
+  const chosen = useColumns(session.preferences, model, list, NO_ADDRESS);
+  const shown = useMemo(() => chosen.shown.map(entry => entry.column), [chosen.shown]);
   const form = requiredForm(model, list);
   const required = useMemo(() => toVariables(form, drafts), [form, drafts]);
   const withinKey = JSON.stringify(within);
@@ -147,6 +147,7 @@ function NestedList({
     within: record,
   });
   const { value: page, isOld, failure, leaveFor } = result;
+  const columns = useEmptyLast(chosen, page?.rows);
   useRefreshOnSignIn(session, failure, result.refresh);
   const go = (to: PageRef | null): void => {
     leaveFor(to);

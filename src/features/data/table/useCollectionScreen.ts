@@ -20,7 +20,7 @@ import { zonedFilters } from '../filter/zonedFilters';
 import { refOfRow, toRecordAddress } from '../record/recordAddress';
 import { useRecordLinks } from '../record/useRecordLinks';
 import { useRefreshOnSignIn } from '../useRefreshOnSignIn';
-import { useColumns } from './columns/useColumns';
+import { useColumns, useEmptyLast } from './columns/useColumns';
 import { useCollectionPage } from './paging/useCollectionPage';
 import { keptSelection } from './selection/keptSelection';
 import { useKind } from './useKind';
@@ -38,7 +38,7 @@ export function useCollectionScreen(session: Session, model: SchemaModel, collec
   const state = useTableView(session.navigation);
   const { change, hrefWith } = state;
   const formats = useFormats();
-  const columns = useColumns(session.preferences, model, collection, state);
+  const chosen = useColumns(session.preferences, model, collection, state);
   const sort = sortCapability(model, collection);
   const filter = filterCapability(model, collection);
   const view = useMemo(
@@ -51,7 +51,8 @@ export function useCollectionScreen(session: Session, model: SchemaModel, collec
   );
   const form = requiredForm(model, collection);
   const required = useMemo(() => toVariables(form, view.args), [form, view.args]);
-  const shownColumns = useMemo(() => columns.shown.map(entry => entry.column), [columns.shown]);
+  // Not in the order shown, which depends on the rows: another order would be another request.
+  const shownColumns = useMemo(() => chosen.shown.map(entry => entry.column), [chosen.shown]);
   const kind = useKind(model, collection.rowType, view, shownColumns);
   const editing = useLaterEditing(session, collection.id, model.mutationType !== null);
   const latest = useCollectionPage(model, collection, {
@@ -86,6 +87,7 @@ export function useCollectionScreen(session: Session, model: SchemaModel, collec
     [leaveFor, change],
   );
   const rows = page?.rows;
+  const columns = useEmptyLast(chosen, rows);
   const open = useCallback(
     (at: number) => {
       const ref = refOfRow(model, collection.rowType, rows?.[at]);

@@ -4,8 +4,9 @@
  */
 import { useEffect, useMemo } from 'react';
 import type { Collection } from '../../../../schema/collections/collections';
-import { type Column, columnAt } from '../../../../schema/collections/columns/columns';
+import { type Column, cellValue, columnAt } from '../../../../schema/collections/columns/columns';
 import { defaultColumns } from '../../../../schema/collections/columns/defaultColumns';
+import type { Row } from '../../../../schema/documents/documents';
 import { nameKey } from '../../../../schema/model/readableName';
 import type { SchemaModel } from '../../../../schema/model/schemaModel';
 import type { ValueKind } from '../../../../schema/model/valueKind';
@@ -33,8 +34,10 @@ interface ColumnPreference {
 /** The columns and the functions that change them. */
 export interface ColumnsState {
   readonly shown: readonly ShownColumn[];
-  /** True if the columns are not the default ones. */
+  /** True if the columns or their widths are not the default ones. */
   readonly isChanged: boolean;
+  /** True if the user or the view chose the columns and their order. */
+  readonly isArranged: boolean;
   /** Shows these columns; pinned ones come first. An empty list has no effect. */
   set(columns: readonly ColumnRef[]): void;
   /** Restores the default columns and widths. */
@@ -136,6 +139,7 @@ export function useColumns(
   return useMemo(
     () => ({
       shown,
+      isArranged: refs !== null,
       isChanged: refs !== null || preference.widths.size > 0,
       set(chosen) {
         if (chosen.length === 0) return;
@@ -156,6 +160,16 @@ export function useColumns(
     }),
     [shown, refs, preference, store, change],
   );
+}
+
+/** The columns with those without any value on this page at the end, unless the user has arranged them. */
+export function useEmptyLast(columns: ColumnsState, rows: readonly Row[] | undefined): ColumnsState {
+  return useMemo(() => {
+    if (columns.isArranged || !rows?.length) return columns;
+    // The first column identifies the row, so it stays.
+    const empty = columns.shown.filter(({ column }, at) => at > 0 && rows.every(row => (cellValue(row, column) ?? '') === ''));
+    return { ...columns, shown: [...columns.shown.filter(entry => !empty.includes(entry)), ...empty] };
+  }, [columns, rows]);
 }
 
 /**
