@@ -7,19 +7,31 @@
 export function plainNumber(text: string, locale: string): string {
   const trimmed = text.trim();
   if (trimmed === '' || PLAIN.test(trimmed)) return trimmed;
-  const { digits, group, decimal } = symbolsOf(locale);
+  const { group, decimal } = symbolsOf(locale);
   let plain = '';
-  for (const character of trimmed) {
-    const digit = digits.indexOf(character);
-    if (digit >= 0) plain += digit;
-    else if (character === decimal) plain += '.';
-    else if (character === '−' || character === '‎' || character === '‏') plain += character === '−' ? '-' : '';
-    else if (character === group || SPACE.test(character)) plain += ' ';
+  for (const character of latinDigits(trimmed).replace(MARKS, '')) {
+    if (character === decimal || character === '٫') plain += '.';
+    else if (character === '−') plain += '-';
+    else if (character === group || character === '٬' || SPACE.test(character)) plain += ' ';
     else plain += character;
   }
   if (GROUPED.test(plain)) plain = plain.replaceAll(' ', '');
   return PLAIN.test(plain) ? plain : text;
 }
+
+/** The text with the digits 0 to 9 in place of those of other scripts, whatever the language: regions of a language have different ones. */
+export const latinDigits = (text: string): string =>
+  text.replace(/\p{Nd}/gu, digit => {
+    const code = digit.codePointAt(0) ?? 0;
+    const zero = ZEROS.find(start => code >= start && code < start + 10);
+    return zero === undefined ? digit : String(code - zero);
+  });
+
+/** Zeros of Arabic, Persian, Hindi, Bengali and Thai, and those of full width. */
+const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xff10];
+
+/** Marks of the direction, as Arabic puts them before a minus sign. */
+const MARKS = /[\u200E\u200F\u061C]/g;
 
 /** A number in plain digits. */
 export const PLAIN = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;

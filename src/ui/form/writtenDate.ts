@@ -3,7 +3,7 @@
  * A text that can mean two dates is not guessed: only the language's own order of day and month is read.
  */
 import { instantIn } from '../../lib/instantIn';
-import { symbolsOf } from './plainNumber';
+import { latinDigits } from './plainNumber';
 
 /** The scalars that hold a date or a time. */
 export type DateKind = 'date' | 'time' | 'dateTime' | 'localDateTime';
@@ -13,7 +13,6 @@ export type DateReader = (text: string, kind: DateKind) => string;
 
 /** How a language writes dates. */
 interface Notation {
-  readonly digits: readonly string[];
   /** Months by their names in lower case, those of English included. */
   readonly months: ReadonlyMap<string, number>;
   /** Words that only stand between the parts: `klo`, `de`. */
@@ -56,9 +55,7 @@ export function createDateReader(locale: string, timeZone: string): DateReader {
 
 /** The day and the time of a text; null if a part of the text is neither. */
 function partsOf(written: string, notation: Notation): { day: string | null; time: string | null } | null {
-  const text = [...written.replace(MARKS, '')]
-    .map(character => (notation.digits.includes(character) ? String(notation.digits.indexOf(character)) : character))
-    .join('');
+  const text = latinDigits(written.replace(MARKS, ''));
   const clock = CLOCK.exec(text) ?? POINTED_CLOCK.exec(text);
   const others = clock === null ? text : text.replace(clock[0], ' ');
   let half: 'morning' | 'afternoon' | null = null;
@@ -161,7 +158,6 @@ function notationOf(locale: string): Notation {
     .map(({ type }) => type)
     .filter(type => /^(year|month|day)$/.test(type));
   return {
-    digits: symbolsOf(locale).digits,
     months,
     fillers,
     afternoon: halfOf(18),

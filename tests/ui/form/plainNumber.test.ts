@@ -10,6 +10,11 @@ it.each([
   ['de-CH', '1’234.50', '1234.50'],
   ['fr', '1\u202f234\u202f567,5', '1234567.5'],
   ['ar-EG', '١٬٢٣٤٫٥', '1234.5'],
+  // The digits of other regions of the language, which a spreadsheet may have written.
+  ['ar', '١٬٢٣٤٫٥', '1234.5'],
+  ['ar', '\u061C-٢٥', '-25'],
+  ['fa', '۱۲۳', '123'],
+  ['en', '१२३', '123'],
 ])('reads a number in %s: %s', (locale, text, plain) => {
   expect(plainNumber(text, locale)).toBe(plain);
 });

@@ -20,6 +20,7 @@ it.each([
   ['en-GB', 'time', '6:30', '06:30'],
   ['en-US', 'time', '6:30 PM', '18:30'],
   ['de', 'date', '5.2.2027', '2027-02-05'],
+  ['ar', 'dateTime', '٢٥/٠٢/٢٠٢٧ ٦:٣٠ م', '2027-02-25T17:30:00.000Z'],
   ['ko', 'date', '2027. 2. 5.', '2027-02-05'],
   ['ja', 'date', '2027年2月25日', '2027-02-25'],
   // English names of months are read in every language.

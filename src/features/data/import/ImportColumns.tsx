@@ -339,9 +339,13 @@ function Preview({
                 const meant = problem === undefined ? unsure(row, at) : null;
                 return (
                   <td key={at} className={problem === undefined ? undefined : 'edit-problem'} title={problem}>
-                    {(sample[row]?.[at] ?? '').slice(0, 60)}
+                    <bdi>{(sample[row]?.[at] ?? '').slice(0, 60)}</bdi>
                     {problem === undefined ? null : <p>{problem}</p>}
-                    {meant === null ? null : <mark>= {meant}</mark>}
+                    {meant === null ? null : (
+                      <mark>
+                        = <bdi>{meant}</bdi>
+                      </mark>
+                    )}
                   </td>
                 );
               })}
