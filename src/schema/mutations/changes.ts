@@ -65,10 +65,16 @@ export type Changes = { readonly [Kind in Change['kind']]?: Change };
 
 /** The verbs of each kind of change, best first. */
 const ORDERS = {
-  create: `create add insert new register save upsert make book ${OTHER_LANGUAGES.create}`.split(' '),
-  update: `update edit modify change patch set save upsert replace put rename ${OTHER_LANGUAGES.update}`.split(' '),
+  create:
+    `create add insert new register save upsert make book open submit start place schedule enroll enrol admit hire ${OTHER_LANGUAGES.create}`.split(
+      ' ',
+    ),
+  update: `update edit modify change amend revise alter patch set save upsert replace put rename ${OTHER_LANGUAGES.update}`.split(' '),
   delete: `delete destroy remove purge erase drop ${OTHER_LANGUAGES.delete}`.split(' '),
 };
+
+/** Verbs of `create` that are as often a step of an existing record: `submitOrder(orderId)`. */
+const STEPS = /^(open|submit|start|place|schedule|enroll|enrol|admit|hire)$/;
 
 /** The best change of each kind for records of a type. Memoized per type. */
 export function changesOf(model: SchemaModel, typeName: string): Changes {
@@ -201,12 +207,22 @@ function* changesBy(model: SchemaModel, action: Action, typeName: string): Itera
   for (const verb of ['create', 'update', 'delete'] as const) {
     if (!ORDERS[verb].includes(word)) continue;
     const made = changeBy(model, action, typeName, verb);
-    if (made === null) continue;
+    if (made === null || (verb === 'create' && STEPS.test(word) && !makesRecord(model, made))) continue;
     yield made;
     // A mutation that creates a list of records can also create a single one.
     const one = made.kind === 'bulkCreate' && made.itemsAt !== null ? changeBy(model, action, typeName, verb, true) : null;
     if (one !== null) yield one;
   }
+}
+
+/** True for a creation that returns the record, takes values of it, and takes no key of an existing one. */
+function makesRecord(model: SchemaModel, made: Change): boolean {
+  const own = fieldsOf(model.types.get(made.typeName));
+  return (
+    returnsRecords(model, made.action) &&
+    made.fields.some(field => own.has(field.name)) &&
+    changeBy(model, made.action, made.typeName, 'update') === null
+  );
 }
 
 /** True if the argument at `path` and all input objects around it are required. */

@@ -78,3 +78,14 @@ it('the `time` of a database is a time of day, whatever other scalars exist', ()
   expect(valueKind(times, opens?.type as TypeRef, 'opens')).toBe('time');
   expect(formModel(times, opens?.args.values() ?? [])).toMatchObject([{ control: { scalar: { kind: 'time' } } }]);
 });
+
+it.each([
+  ['timestamp_ms', 1_790_000_000_000, 'dateTime'],
+  ['UnixTime', 1_790_000_000, 'dateTime'],
+  ['EpochMillis', 3, 'number'],
+  ['EpochMillis', '2026-11-01T10:00:00Z', 'dateTime'],
+  ['Weight', 1_790_000_000, 'number'],
+])('a number of the unknown scalar %s is a moment if the name says so and it can be one: %p', (scalar, value, kind) => {
+  const times = modelOf(`scalar ${scalar} type Query { seen: ${scalar} }`);
+  expect(valueKind(times, fieldOf(times, 'Query', 'seen')?.type as TypeRef, 'seen', value)).toBe(kind);
+});

@@ -231,3 +231,28 @@ it.each([
   const { update, bulkUpdate } = changesOf(modelOf(sdl), typeName);
   expect([update?.sure, bulkUpdate?.sure]).not.toContain('certain');
 });
+
+describe('the verb', () => {
+  const model = modelOf(`
+    type Query { ticket(id: ID!): Ticket order(id: ID!): Order visit(id: ID!): Visit trip(id: ID!): Trip patient(mrn: ID!): Patient }
+    type Ticket { id: ID! subject: String! state: String } type Order { id: ID! note: String } type Visit { id: ID! startsAt: String }
+    type Trip { id: ID! goal: String } type Patient { mrn: ID! name: String! }
+    input TicketInput { subject: String! } input VisitInput { startsAt: String! } input PatientInput { name: String }
+    type Mutation {
+      openTicket(input: TicketInput!): Ticket! submitOrder(orderId: ID!, note: String): Order! placeOrder(cartId: ID!): Order!
+      scheduleVisit(input: VisitInput!): Visit! startTrip(id: ID!, goal: String): Trip!
+      admitPatient(input: PatientInput!): Patient! amendPatient(mrn: ID!, input: PatientInput!): Patient!
+    }`);
+
+  it('of a creation can be a word that is as often a step of an existing record, if it takes no key', () => {
+    expect(brief(changesOf(model, 'Ticket').create)).toEqual(['openTicket', 'certain']);
+    expect(brief(changesOf(model, 'Visit').create)).toEqual(['scheduleVisit', 'certain']);
+    expect(brief(changesOf(model, 'Patient').create)).toEqual(['admitPatient', 'certain']);
+    expect(changesOf(model, 'Order').create).toBeUndefined();
+    expect(changesOf(model, 'Trip').create).toBeUndefined();
+  });
+
+  it('of an update can be a word for corrections', () => {
+    expect(brief(changesOf(model, 'Patient').update)).toEqual(['amendPatient', 'mrn → mrn', 'certain']);
+  });
+});

@@ -21,10 +21,10 @@ export const DANGER_WORDS = setOf(
 );
 export const DELETE_WORDS = setOf(DELETES);
 export const CREATE_WORDS = setOf(
-  `create add insert new register book submit post make open upload import start ${OTHER_LANGUAGES.create}`,
+  `create add insert new register book submit post make open upload import start place schedule enroll enrol admit hire ${OTHER_LANGUAGES.create}`,
 );
 export const UPDATE_WORDS = setOf(
-  `update edit change modify set patch rename move mark replace save upsert ${OTHER_LANGUAGES.update}`,
+  `update edit change modify amend revise alter set patch rename move mark replace save upsert ${OTHER_LANGUAGES.update}`,
 );
 const OTHER_WORDS = setOf(
   'restore duplicate copy publish unpublish activate enable approve reopen unarchive archive assign unassign send resend confirm complete finish pause resume trash untrash put store',
@@ -36,7 +36,7 @@ export const isVerb = (word: string): boolean =>
 
 /** Verbs that are also nouns. At the start of a name that ends with a clear verb they are the noun (`postUpdate`, `bookDelete`). */
 const THINGS = setOf(
-  'book post block set lock register import start open copy place move mark make patch store submit upload update edit change archive refund transfer merge ban',
+  'book post block set lock register import start open schedule copy place move mark make patch store submit upload update edit change archive refund transfer merge ban',
 );
 
 /** Verbs that are almost never nouns. */
