@@ -79,6 +79,30 @@ describe('C14 status 300 and above', () => {
     expect(results).toHaveLength(1);
   });
 
+  it.each<[number, unknown, string]>([
+    [403, { error: 'CSRF token missing.' }, 'CSRF token missing.'],
+    [
+      400,
+      { type: 'about:blank', title: 'Bad Request', status: 400, detail: 'The tenant header is missing.' },
+      'The tenant header is missing.',
+    ],
+    [400, { error: { code: 7, message: 'Unknown tenant.' } }, 'Unknown tenant.'],
+    [401, { error: 'invalid_token', error_description: 'The token has expired.' }, 'The token has expired.'],
+    [429, { errors: 'Slow down.' }, 'Slow down.'],
+    [200, { error: 'No such app.' }, 'No such app.'],
+    [400, { message: 'Bad.', error: 'Bad Request' }, 'Bad.'],
+  ])('C14 status %i: the message says what the body %j says', async (status, body, words) => {
+    const { result } = await ask(json(body, status));
+    expect(failureOf(result.error)).toMatchObject({
+      message: expect.stringMatching(new RegExp(`status ${status}.*: ${words}$`)),
+    });
+  });
+
+  it('C14 a refusal by CSRF protection in such a body does not ask to sign in', async () => {
+    const { result } = await ask(json({ error: 'CSRF token missing.' }, 403));
+    expect(failureOf(result.error).tag).toBe('http');
+  });
+
   it('C14 a JSON body that is not an object is a ServerError, too', async () => {
     for (const body of ['null', '[]', '"text"', '7']) {
       const { result } = await ask(json(body, 500));

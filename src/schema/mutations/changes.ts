@@ -69,7 +69,9 @@ const ORDERS = {
     `create add insert new register save upsert make book open submit start place schedule enroll enrol admit hire ${OTHER_LANGUAGES.create}`.split(
       ' ',
     ),
-  update: `update edit modify change amend revise alter patch set save upsert replace put rename ${OTHER_LANGUAGES.update}`.split(' '),
+  update: `update edit modify change amend revise alter patch set save upsert replace put rename ${OTHER_LANGUAGES.update}`.split(
+    ' ',
+  ),
   delete: `delete destroy remove purge erase drop ${OTHER_LANGUAGES.delete}`.split(' '),
 };
 
