@@ -106,6 +106,17 @@ it('a card is moved with the keyboard and stays staged, and a month is shown fro
     .evaluateAll(actions => actions.map(action => action.getBoundingClientRect().top));
   expect(tops.length).toBeGreaterThan(5);
   expect(new Set(tops).size).toBe(1);
+  const calendar = narrow.url();
+  await narrow.goto(`${base}/data/visits?group=status`);
+  await narrow.locator('.summary-table').waitFor();
+  const controls = await narrow
+    .locator('.summary-head :is(.select, .button)')
+    .evaluateAll(each => each.map(control => Math.round(control.getBoundingClientRect().bottom)));
+  expect(controls.length).toBeGreaterThan(2);
+  expect(Math.max(...controls) - Math.min(...controls)).toBeLessThan(4);
+  await narrow.goto(calendar);
+  await takenOver(narrow);
+  await narrow.locator('.calendar-row').first().waitFor();
   await narrow.setViewportSize({ width: 1440, height: 900 });
   expect(await axeFaults(narrow)).toEqual([]);
   // The days are ordered from right to left, and the time is written as usual.
