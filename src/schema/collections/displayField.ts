@@ -4,6 +4,7 @@
 import { nameKey } from '../model/readableName';
 import { scalarInfo } from '../model/scalars';
 import { type FieldModel, fieldsOf, isList, needsNoArguments, nullable, type SchemaModel, typeOf } from '../model/schemaModel';
+import { soleKey } from './soleKey';
 
 const NAMES =
   'name displayname fullname title label namewithowner login username headline subject caption filename heading legalname companyname shortname productname nickname handle slug summary email emailaddress code symbol key number sku reference ref identifier value text path message'.split(
@@ -203,7 +204,10 @@ export function joinedName(given: unknown, family: unknown): unknown {
   return parts.length === 0 ? family : parts.join(' ');
 }
 
-/** The names of the fields that identify a record among those of its type: usually one, at most two, [] if there is none. */
+/**
+ * The names of the fields that identify a record among those of its type: usually one, at most two, [] if there is none. Without an id, the
+ * key is the value with which a record is loaded.
+ */
 export function keyFields(model: SchemaModel, typeName: string): readonly string[] {
   return model.remember(`keys ${typeName}`, () => {
     const fields = fieldsOf(model.types.get(typeName));
@@ -216,7 +220,8 @@ export function keyFields(model: SchemaModel, typeName: string): readonly string
       // Keep two keys: a global id for `node`, and the table's own id for everything else.
       if (found.length === 2) break;
     }
-    return found;
+    const sole = found.length === 0 ? soleKey(model, typeName) : null;
+    return sole === null ? found : [sole];
   });
 }
 

@@ -13,7 +13,6 @@ import {
   isComposite,
   isList,
   isRequiredArgument,
-  namedType,
   nullable,
   possibleTypes,
   type SchemaModel,
@@ -22,6 +21,7 @@ import {
 import { type Collection, findCollections, nameOfRows } from './collections';
 import { fieldAt, internalKey, isPlainLeaf, keyPaths } from './displayField';
 import { findList } from './listShape';
+import { isNamedFor } from './soleKey';
 
 /** A way to load a record of a type. */
 export interface RecordLookup {
@@ -177,8 +177,7 @@ const UNIQUE_WORDS =
  * The row's fields for an argument, which is either a key with the same name or an input object of keys. Null if a row cannot provide the
  * argument.
  * @param onlyOf the name of the root field if this is its only argument and the name does not name a key. Then an `…Id` that is not of another
- *   record is the id, and other fields count only if their names suggest unique values, or if the root field is named after a type
- *   without an id (`vehicle(vin)`). Null for one of several arguments
+ *   record is the id, and other fields count only if their names suggest unique values. Null for one of several arguments
  */
 function keyFor(
   model: SchemaModel,
@@ -201,10 +200,7 @@ function keyFor(
       exact !== undefined &&
       isPlainLeaf(model, exact) &&
       sameScalar(model, exact, argument) &&
-      (ids.includes(found) ||
-        UNIQUE_WORDS.test(exact.name) ||
-        onlyOf === null ||
-        (isNamedFor(onlyOf, typeName) && (isOwnId || (ids.length === 0 && canBeKey(model, exact)))))
+      (ids.includes(found) || UNIQUE_WORDS.test(exact.name) || onlyOf === null || (isOwnId && isNamedFor(onlyOf, typeName)))
     ) {
       return [{ column: found, target }];
     }
@@ -246,10 +242,6 @@ function keyFor(
   return null;
 }
 
-/** True for a value that every record has and that can differ in each. */
-const canBeKey = (model: SchemaModel, { type }: FieldModel): boolean =>
-  type.kind === 'nonNull' && typeOf(model, type)?.kind === 'scalar' && namedType(type) !== 'Boolean';
-
 /** The key of a related record for one of several arguments: `chat: {id}` of `seat(chat: {id}, user: {id})`. Null for other objects. */
 function relatedKey(model: SchemaModel, typeName: string, { name, type }: ArgumentModel): RecordLookup['keys'] | null {
   const input = typeOf(model, type);
@@ -273,10 +265,6 @@ function namesOther(model: SchemaModel, typeName: string, wanted: string): boole
   if (stem === '' || stem === nameKey(wanted) || nameKey(typeName).endsWith(stem)) return false;
   return typeKeys(model).has(stem) || fieldKeys(model, typeName).has(stem);
 }
-
-/** True for `ship` and `getShip`. A `currentShip` is one of several with the same values, except for those that identify it. */
-const isNamedFor = (field: string, typeName: string): boolean =>
-  nameKey(field.replace(/^(get|find|fetch|load|read|show)(?=[A-Z_])/, '')) === nameKey(typeName);
 
 const lastOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
 

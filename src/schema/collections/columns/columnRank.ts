@@ -15,6 +15,7 @@ import {
 import { valueKind } from '../../model/valueKind';
 import { amountOf, displayPath, envelopedRecord, givenName, isSystemName, keyFields, keyPaths } from '../displayField';
 import { findList } from '../listShape';
+import { soleKey } from '../soleKey';
 
 /** Words in the names of fields with very long texts, in addition to those of `valueKind`. */
 const HEAVY = /^(?:config|settings|payload|raw|logs?|diff)$/;
@@ -39,15 +40,21 @@ export function columnRank(model: SchemaModel, typeName: string, field: FieldMod
   if (field.deprecationReason !== null || field.name.startsWith('__')) return 1000;
   const name = field.name.toLowerCase();
   const naming = displayPath(model, typeName);
-  if (naming?.length === 1 && field.name === naming[0]) return keyFields(model, typeName).includes(field.name) ? 30 : 0;
+  const keys = keyFields(model, typeName);
+  // A vehicle's VIN tells people more than an id.
+  const isTelling = keys.includes(field.name) && field.name === soleKey(model, typeName) && !/(id|key)$/.test(name);
+  if (naming?.length === 1 && field.name === naming[0]) return keys.includes(field.name) && !isTelling ? 30 : 0;
   // The same rank as the family name, so both keep the schema's order.
   if (field.name === givenName(model, typeName)?.given) return 0;
   const kind = valueKind(model, field.type, field.name);
   const words = new Set(wordsOf(field.name).map(word => word.toLowerCase()));
-  if (kind === 'id' || keyFields(model, typeName).includes(field.name)) return name === 'id' ? 150 : 200;
+  if (isTelling) return 10;
+  if (kind === 'id' || keys.includes(field.name)) return name === 'id' ? 150 : 200;
   if (/^(nodeid|cursor|typename|hash|checksum|etag|version|lockversion|password|secret|token|salt)$/.test(name)) return 200;
   if (name === 'slug' && naming !== null) return 70;
   if (MINOR.test(name)) return 70;
+  // Without a name, it is what tells people what the record is.
+  if (name === 'description' && naming?.length === 1 && keys.includes(naming[0] ?? '') && field.type.kind === 'nonNull') return 2;
   if (kind === 'longText' || kind === 'json' || kind === 'bytes') return 110;
   if ((kind === 'text' && HEAVY.test(name)) || (kind !== 'enum' && HEAVY_TYPE.test(typeOf(model, field.type)?.name ?? '')))
     return 110;
