@@ -96,6 +96,14 @@ function FieldRow({
         value={ownText(own?.label, tag)}
         onChange={value => change({ label: withText(own?.label, tag, value) })}
       />
+      <TextInput
+        dir="auto"
+        maxLength={2000}
+        aria-label={`${text('customise.description')}: ${field.name}`}
+        placeholder={field.description ?? text('customise.description')}
+        value={ownText(own?.description, tag)}
+        onChange={value => change({ description: withText(own?.description, tag, value) })}
+      />
       {NUMBERS.has(kind) ? (
         <Select
           aria-label={`${text('customise.format')}: ${field.name}`}
@@ -161,6 +169,16 @@ function EnumValues({
                 value={ownText(own?.label, tag)}
                 onChange={typed =>
                   onChange(withValue(draft, enumName, value, { label: withText(own?.label, tag, typed) } as object))
+                }
+              />
+              <TextInput
+                dir="auto"
+                maxLength={2000}
+                aria-label={`${text('customise.description')}: ${value}`}
+                placeholder={text('customise.description')}
+                value={ownText(own?.description, tag)}
+                onChange={typed =>
+                  onChange(withValue(draft, enumName, value, { description: withText(own?.description, tag, typed) } as object))
                 }
               />
               <Select

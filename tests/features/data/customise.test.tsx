@@ -32,22 +32,30 @@ test('chosen labels, formats and colours are shown at once, stored, and can be r
   const dialog = await openWindow();
   fireEvent.change(await dialog.findByRole('textbox', { name: 'Label' }), { target: { value: 'Fleet' } });
   fireEvent.change(dialog.getByRole('textbox', { name: 'Label: name' }), { target: { value: 'Vessel' } });
+  fireEvent.change(dialog.getByRole('textbox', { name: 'Description: name' }), { target: { value: 'As on the bow' } });
   fireEvent.change(dialog.getByRole('textbox', { name: 'Label: TANKER' }), { target: { value: 'Oil tanker' } });
+  fireEvent.change(dialog.getByRole('textbox', { name: 'Description: TANKER' }), { target: { value: 'Carries oil' } });
   fireEvent.change(dialog.getByRole('combobox', { name: 'Colour: TANKER' }), { target: { value: 'warning' } });
   fireEvent.change(dialog.getByRole('combobox', { name: 'Format: load' }), { target: { value: 'percent' } });
   fireEvent.click(dialog.getByRole('checkbox', { name: 'Hidden: id' }));
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toContain('Fleet');
-  expect(await screen.findByRole('columnheader', { name: /Vessel/ })).toBeTruthy();
+  expect((await screen.findByRole('columnheader', { name: /Vessel/ })).title).toContain('As on the bow');
   expect((await screen.findByText('Oil tanker')).className).toContain('tone-warning');
   expect(await screen.findByText('50%')).toBeTruthy();
   const kept = JSON.stringify(shown.session.preferences.value('presentation', stored => stored).get());
   expect(JSON.parse(kept)).toEqual({
     collections: { ships: { label: { en: 'Fleet' } } },
     types: {
-      Ship: { fields: { name: { label: { en: 'Vessel' } }, load: { format: { as: 'percent' } }, id: { hidden: true } } },
+      Ship: {
+        fields: {
+          name: { label: { en: 'Vessel' }, description: { en: 'As on the bow' } },
+          load: { format: { as: 'percent' } },
+          id: { hidden: true },
+        },
+      },
     },
-    enums: { ShipType: { TANKER: { label: { en: 'Oil tanker' }, colour: 'warning' } } },
+    enums: { ShipType: { TANKER: { label: { en: 'Oil tanker' }, description: { en: 'Carries oil' }, colour: 'warning' } } },
   });
   fireEvent.click((await openWindow()).getByRole('button', { name: 'Reset all' }));
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Ships'));

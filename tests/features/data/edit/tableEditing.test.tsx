@@ -80,6 +80,13 @@ test('cells are staged, reviewed, sent row by row with one refused, and undone',
   fireEvent.click(dialog.getByRole('button', { name: 'Send 3 changes' }));
   await waitFor(() => expect(dialog.getAllByText('Sent')).toHaveLength(2));
   expect(dialog.getByText('This name is taken.')).toBeTruthy();
+  // What became of all of them, and first the one that needs attention.
+  expect(dialog.getByRole('status').textContent).toBe('2 records sent and 1 refused');
+  expect(dialog.getAllByRole('listitem').map(row => row.querySelector('strong')?.textContent)).toEqual([
+    'Ship 3',
+    'Ship 1',
+    'Ship 2',
+  ]);
   // The button that had the focus is no longer there.
   expect(document.activeElement?.textContent).toBe('Close');
   expect(server.mutations()).toEqual([

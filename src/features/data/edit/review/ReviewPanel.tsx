@@ -1,11 +1,13 @@
 /** Review of the staged edits by record, with the values before and after. Sends them and shows the outcome for each record. */
 import type { ReactNode } from 'react';
-import { useText } from '../../../../i18n/LanguageProvider';
+import { useFormats, useText } from '../../../../i18n/LanguageProvider';
 import type { SchemaModel } from '../../../../schema/model/schemaModel';
 import { Dialog } from '../../../../ui/frame/Dialog';
+import { ProgressBar } from '../../../../ui/frame/ProgressBar';
 import { Button, IconButton } from '../../../../ui/inputs/Button';
 import { Pill } from '../../../../ui/text/Pill';
 import { useReadable } from '../../../../ui/useReadable';
+import { endedWords } from '../../countedList';
 import { EditedAfter, EditedValue } from '../fields/EditedValue';
 import { editedColumn } from '../fields/editableField';
 import { resolveConflict, type SendJob } from '../sending/sendChanges';
@@ -48,6 +50,7 @@ export function ReviewPanel({ model, staged, job, onSend, onClose }: ReviewPanel
   const text = useText();
   const rows = useReadable(staged);
   const count = countChanges(rows);
+  const isEnded = job !== null && !rows.some(row => row.state === 'waiting' || row.state === 'sending');
   return (
     <Dialog
       open
@@ -64,13 +67,38 @@ export function ReviewPanel({ model, staged, job, onSend, onClose }: ReviewPanel
       }
     >
       {rows.length === 0 ? <p>{text('data.editNone')}</p> : null}
+      {job === null ? null : <Progress title={text('data.editReviewTitle')} rows={rows} />}
       <ul className="edit-rows">
-        {rows.slice(0, MOST_SHOWN).map(row => (
+        {(isEnded ? rows.toSorted(byTrouble) : rows).slice(0, MOST_SHOWN).map(row => (
           <ReviewedRow key={row.id} model={model} staged={staged} row={row} />
         ))}
       </ul>
       {rows.length > MOST_SHOWN ? <p className="quiet">+{rows.length - MOST_SHOWN}</p> : null}
     </Dialog>
+  );
+}
+
+/** Rows that need attention come first once all are sent; they do not move before that. */
+const byTrouble = (one: StagedRow, other: StagedRow): number => Number(one.state === 'sent') - Number(other.state === 'sent');
+
+/** How many rows are sent, and what became of them. */
+function Progress({ title, rows }: { title: string; rows: readonly StagedRow[] }): ReactNode {
+  const text = useText();
+  const formats = useFormats();
+  const count = (...states: readonly RowState[]): number => rows.filter(row => states.includes(row.state)).length;
+  const open = count('staged', 'waiting', 'sending', 'notSent');
+  return (
+    <div className="edit-progress">
+      {open === 0 ? null : <ProgressBar label={title} share={1 - open / rows.length} />}
+      <p role="status">
+        {endedWords(text, formats, {
+          sent: count('sent'),
+          refused: count('refused'),
+          unknown: count('unknown'),
+          open: open + count('conflict'),
+        })}
+      </p>
+    </div>
   );
 }
 
