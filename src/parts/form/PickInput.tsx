@@ -1,6 +1,6 @@
 /**
  * A control for the key of a record, with a button that opens a searchable list of records (WAI-ARIA combobox pattern). The name of the chosen
- * record is shown in the box, before the key. The key can also be typed.
+ * record is shown in the box, before the key. The key can also be typed; if a name is typed instead, the records with it are offered below.
  */
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useLanguage, useText } from '../../i18n/LanguageProvider';
@@ -41,6 +41,16 @@ export function PickInput({
   const nameQuery = useMemo(() => (isNamed ? null : source.name(rested)), [source, rested, isNamed]);
   const found = usePrepared(nameQuery, { fresh: true, screen: 'actions' });
   const name = chosen?.key === value ? (chosen.label === value ? null : chosen.label) : found.isOld ? null : found.value;
+  const isUnknown =
+    nameQuery !== null &&
+    !found.isLoading &&
+    !found.isOld &&
+    found.value === null &&
+    (found.failure?.tag ?? 'graphql') === 'graphql';
+  const choose = (choice: RecordChoice): void => {
+    setChosen(choice);
+    onChoose(choice.key);
+  };
   return (
     <div className="pick-input">
       <div className="pick-control">
@@ -67,13 +77,44 @@ export function PickInput({
         <PickList
           source={source}
           onChoose={choice => {
-            setChosen(choice);
-            onChoose(choice.key);
+            choose(choice);
             setOpen(false);
           }}
         />
       </Popover>
+      {isUnknown && !open && !disabled ? <Named source={source} typed={rested} onChoose={choose} /> : null}
     </div>
+  );
+}
+
+/** Maximum number of records that are offered for a typed name. */
+const MOST_NAMED = 5;
+
+/** The records that match a text which is no key. */
+function Named({
+  source,
+  typed,
+  onChoose,
+}: {
+  source: RecordChoices;
+  typed: string;
+  onChoose: (choice: RecordChoice) => void;
+}): ReactNode {
+  const query = useMemo(() => source.search(typed.trim()), [source, typed]);
+  const { value, isOld } = usePrepared(query, { fresh: true, screen: 'actions' });
+  const choices = value === null || isOld ? [] : source.fitting(value, typed.trim()).choices.slice(0, MOST_NAMED);
+  if (choices.length === 0) return null;
+  return (
+    <ul className="pick-named-list" aria-label={source.label}>
+      {choices.map(choice => (
+        <li key={choice.key}>
+          <Button kind="quiet" onClick={() => onChoose(choice)}>
+            <bdi>{choice.label}</bdi>
+            <bdi className="quiet">{choice.key}</bdi>
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

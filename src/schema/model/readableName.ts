@@ -120,7 +120,8 @@ export function singular(name: string): string {
   if (irregular !== null) return irregular;
   if (swapEnding(name, 0) !== null) return name;
   if (/ies$/i.test(name) && name.length > 4) return `${name.slice(0, -3)}y`;
-  if (/(ss|x|z|ch|sh)es$/i.test(name)) return name.slice(0, -2);
+  // `sizes` is of `size`, but `waltzes` of `waltz`.
+  if (/(ss|x|[zt]z|ch|sh)es$/i.test(name)) return name.slice(0, -2);
   if (/oes$/i.test(name) && name.length > 4) return name.slice(0, -2);
   if (/[^su]s$/i.test(name) && !/is$/i.test(name)) return name.slice(0, -1);
   return name;

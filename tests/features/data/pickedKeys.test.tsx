@@ -18,7 +18,7 @@ const SDL = `
 function server() {
   const made = schemaServer(SDL, {
     wards: [{ id: 'w1', name: 'Surgery' }],
-    ward: { id: 'w1', name: 'Surgery' },
+    ward: ({ id }: { id: string }) => (id === 'w1' ? { id: 'w1', name: 'Surgery' } : null),
     beds: ({ wardId }: { wardId: string }) => [{ id: 'b1', label: `Bed of ${wardId}` }],
     nurses: ({ filter }: { filter?: { wardId?: string } }) => [{ id: 'n1', name: `Nurse of ${filter?.wardId ?? 'any'}` }],
   });
@@ -48,4 +48,20 @@ it('a key is chosen by name in a filter, which stays open', async () => {
   expect(session.navigation.address.get().query.get('filter')).toContain('w1');
   // The chip contains the name, and the address the key.
   await screen.findByText('Ward is Surgery');
+});
+
+it('a name that is typed in place of a key offers the records with that name', async () => {
+  showData(server(), '/data/beds');
+  const form = within((await screen.findByRole('button', { name: 'Show' })).closest('form') as HTMLElement);
+  const control = form.getByRole<HTMLInputElement>('textbox');
+  fireEvent.change(control, { target: { value: 'surg' } });
+  const offered = within(await form.findByRole('list', { name: 'Wards' }));
+  fireEvent.click(offered.getByRole('button', { name: /Surgery/ }));
+  expect(control.value).toBe('w1');
+  expect(await form.findByTitle('Surgery')).toBeTruthy();
+  expect(form.queryByRole('list', { name: 'Wards' })).toBeNull();
+  // A key is what it is.
+  fireEvent.change(control, { target: { value: 'w1' } });
+  await new Promise(resolve => setTimeout(resolve, 400));
+  expect(form.queryByRole('list', { name: 'Wards' })).toBeNull();
 });
