@@ -158,11 +158,6 @@ function findDisplayField(model: SchemaModel, typeName: string): string | null {
     const whole = WHOLE_NAMES.map(name => byName.get(name)).find(field => field !== undefined && isText(field));
     return (whole ?? person).name;
   }
-  for (const name of NAMES) {
-    const field = byName.get(name) ?? byName.get(`${own}${name}`);
-    if (field !== undefined && (isText(field) || numbers.has(name))) return field.name;
-  }
-  const ending = candidates.find(field => isText(field) && /(name|title|label)$/i.test(field.name));
   // Any other text names a record only if it is non-null and is not something like a note, a currency or a whole document (`bibtex`).
   const isNaming = (field: FieldModel): boolean =>
     field.type.kind === 'nonNull' &&
@@ -170,7 +165,16 @@ function findDisplayField(model: SchemaModel, typeName: string): string | null {
     !/(^_|url|uri|id|hash|token|cursor|type|path|notes?|comments?|reason|currency|locale|zone|xml|html|json|tex|(currency|country|language)_?code)$/i.test(
       field.name,
     );
-  const text = ending ?? candidates.find(isNaming);
+  const isKey = (field: FieldModel): boolean => keyFields(model, typeName).includes(field.name);
+  // "Hex bolt" tells more than its article number.
+  const described = candidates.find(field => field.name === 'description' && isNaming(field));
+  for (const name of NAMES) {
+    const field = byName.get(name) ?? byName.get(`${own}${name}`);
+    if (field !== undefined && (isText(field) || numbers.has(name)))
+      return isKey(field) && described ? described.name : field.name;
+  }
+  const ending = candidates.find(field => isText(field) && /(name|title|label)$/i.test(field.name));
+  const text = ending ?? (described && candidates.filter(isNaming).some(isKey) ? described : candidates.find(isNaming));
   return text?.name ?? keyFields(model, typeName)[0] ?? null;
 }
 
@@ -223,6 +227,13 @@ export function keyFields(model: SchemaModel, typeName: string): readonly string
     const sole = found.length === 0 ? soleKey(model, typeName) : null;
     return sole === null ? found : [sole];
   });
+}
+
+/** The key of a type without an id, which people may know, such as the VIN of a vehicle; null for other types. */
+export function naturalKey(model: SchemaModel, typeName: string): string | null {
+  const [key, ...others] = keyFields(model, typeName);
+  const isNatural = key !== undefined && others.length === 0 && !KEYS.includes(key.toLowerCase());
+  return isNatural && key === soleKey(model, typeName) ? key : null;
 }
 
 /** True for the name of an object with a record's system values (`sys`, `meta`). It is a part of the record, not a relation. */

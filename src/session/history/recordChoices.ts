@@ -8,7 +8,7 @@ import type { Client, RequestPolicy } from '@urql/core';
 import { type Collection, findCollections } from '../../schema/collections/collections';
 import { type Column, cellValue, columnAt } from '../../schema/collections/columns/columns';
 import { defaultColumns } from '../../schema/collections/columns/defaultColumns';
-import { displayPath, givenName, joinedName, keyFields } from '../../schema/collections/displayField';
+import { displayPath, givenName, joinedName, keyFields, naturalKey } from '../../schema/collections/displayField';
 import { keyFieldOf, keyOfKind } from '../../schema/collections/keyOfKind';
 import { findList } from '../../schema/collections/listShape';
 import type { Page } from '../../schema/collections/paging/page';
@@ -19,7 +19,7 @@ import { recordDocument } from '../../schema/documents/recordDocument';
 import { filterCapability } from '../../schema/filters/filterCapability';
 import type { Filter, FilterCapability } from '../../schema/filters/filters';
 import { nameKey, wordsOf } from '../../schema/model/readableName';
-import { enumWords, fieldsOf, itemType, nullable, type SchemaModel, typeOf } from '../../schema/model/schemaModel';
+import { enumWords, fieldsOf, itemType, namedType, nullable, type SchemaModel, typeOf } from '../../schema/model/schemaModel';
 import type { ValueKind } from '../../schema/model/valueKind';
 
 /** A record that can be chosen. */
@@ -158,6 +158,8 @@ function foreignRecord(
   const { control } = field;
   if (control.kind !== 'scalar' || !KEYS.has(control.scalar?.kind ?? '')) return null;
   const name = field.name || path.findLast(part => typeof part === 'string') || '';
+  const sole = recordByNaturalKey(model, String(name), about);
+  if (sole !== null) return sole;
   const words = wordsOf(String(name));
   for (let from = words.length - 1; from > 0; from--) {
     const stem = words.slice(0, from).join('');
@@ -166,12 +168,31 @@ function foreignRecord(
     const typeName = related ?? bySuffix(listedTypes(model), stem);
     // In a form for a Country itself, `countryCode` is a value of the new record, not a reference.
     if (typeName === null || (related === null && typeName === about)) continue;
-    const found = keyNamed(model, typeName, key);
+    // The key of a supplier can be called `supplierCode` itself.
+    const found = keyNamed(model, typeName, key) ?? keyNamed(model, typeName, nameKey(String(name)));
     const lookup = recordLookup(model, typeName)?.keys;
     if (found !== null && (related !== null || (lookup?.length === 1 && lookup[0]?.column === found)))
       return { typeName, key: found };
   }
   return null;
+}
+
+/** Names of keys that are values of many types. */
+const COMMON_KEY =
+  /^(code|key|name|number|slug|email|login|user_?name|handle|title|label|status|type|url|uri|path|ref|reference|value|day|year)$/i;
+
+/**
+ * The record whose type is loaded by a value with this name, if only one type is: `vin` is the key of a vehicle in a form for a trip. Null for
+ * a value of the form's own type that has no such relation.
+ */
+function recordByNaturalKey(model: SchemaModel, name: string, about: string | null): { typeName: string; key: string } | null {
+  if (COMMON_KEY.test(name)) return null;
+  const types = [...listedTypes(model).values()].filter(typeName => naturalKey(model, typeName) === name);
+  const [typeName, ...others] = types;
+  if (typeName === undefined || others.length > 0 || typeName === about) return null;
+  const own = fieldsOf(model.types.get(about ?? ''));
+  const isRelated = [...own.values()].some(field => namedType(field.type) === typeName);
+  return own.has(name) && !isRelated ? null : { typeName, key: name };
 }
 
 /** The type of the relation called `name` in the type `about`; null if there is none that can be listed. */

@@ -190,3 +190,20 @@ it('a key named after its owner and the list in the owner is the key of the owne
   const field = { name: 'portShipsId', control: { kind: 'scalar', scalar: { kind: 'id' } } };
   expect(createRecordChoices(amplify, 'Ship')(field, ['input', 'portShipsId'])?.label).toBe('Ports');
 });
+
+it('a value that is the key of only one type offers its records', () => {
+  const natural = modelOf(`
+    type Query { vehicles: [Vehicle!]! vehicle(vin: String!): Vehicle suppliers: [Supplier!]! getSupplier(supplierCode: String!): Supplier
+      trips: [Trip!]! part(code: String!): Part parts: [Part!]! }
+    type Vehicle { vin: String! make: String supplier: Supplier } type Supplier { supplierCode: String! name: String! }
+    type Trip { vin: String! no: Int! vehicle: Vehicle! } type Part { code: String! name: String } type Scrap { vin: String! weight: Int }`);
+  const label = (about: string | null, name: string) =>
+    createRecordChoices(natural, about, true)({ name, control: { kind: 'scalar', scalar: { kind: 'text' } } }, [name])?.label;
+  expect(label('Trip', 'vin')).toBe('Vehicles');
+  expect(label(null, 'vin')).toBe('Vehicles');
+  expect(label('Vehicle', 'supplierCode')).toBe('Suppliers');
+  // The key of the new record, a value of its own, and a word that many types use.
+  expect(label('Vehicle', 'vin')).toBeUndefined();
+  expect(label('Scrap', 'vin')).toBeUndefined();
+  expect(label('Trip', 'code')).toBeUndefined();
+});

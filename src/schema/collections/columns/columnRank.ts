@@ -7,15 +7,24 @@ import {
   type FieldModel,
   isComposite,
   isList,
+  namedType,
   needsNoArguments,
   possibleTypes,
   type SchemaModel,
   typeOf,
 } from '../../model/schemaModel';
 import { valueKind } from '../../model/valueKind';
-import { amountOf, displayPath, envelopedRecord, givenName, isSystemName, keyFields, keyPaths } from '../displayField';
+import {
+  amountOf,
+  displayPath,
+  envelopedRecord,
+  givenName,
+  isSystemName,
+  keyFields,
+  keyPaths,
+  naturalKey,
+} from '../displayField';
 import { findList } from '../listShape';
-import { soleKey } from '../soleKey';
 
 /** Words in the names of fields with very long texts, in addition to those of `valueKind`. */
 const HEAVY = /^(?:config|settings|payload|raw|logs?|diff)$/;
@@ -42,7 +51,7 @@ export function columnRank(model: SchemaModel, typeName: string, field: FieldMod
   const naming = displayPath(model, typeName);
   const keys = keyFields(model, typeName);
   // A vehicle's VIN tells people more than an id.
-  const isTelling = keys.includes(field.name) && field.name === soleKey(model, typeName) && !/(id|key)$/.test(name);
+  const isTelling = field.name === naturalKey(model, typeName) && !/(id|key)$/.test(name);
   if (naming?.length === 1 && field.name === naming[0]) return keys.includes(field.name) && !isTelling ? 30 : 0;
   // The same rank as the family name, so both keep the schema's order.
   if (field.name === givenName(model, typeName)?.given) return 0;
@@ -53,8 +62,6 @@ export function columnRank(model: SchemaModel, typeName: string, field: FieldMod
   if (/^(nodeid|cursor|typename|hash|checksum|etag|version|lockversion|password|secret|token|salt)$/.test(name)) return 200;
   if (name === 'slug' && naming !== null) return 70;
   if (MINOR.test(name)) return 70;
-  // Without a name, it is what tells people what the record is.
-  if (name === 'description' && naming?.length === 1 && keys.includes(naming[0] ?? '') && field.type.kind === 'nonNull') return 2;
   if (kind === 'longText' || kind === 'json' || kind === 'bytes') return 110;
   if ((kind === 'text' && HEAVY.test(name)) || (kind !== 'enum' && HEAVY_TYPE.test(typeOf(model, field.type)?.name ?? '')))
     return 110;
@@ -71,11 +78,16 @@ export function columnRank(model: SchemaModel, typeName: string, field: FieldMod
   return kind === 'unknown' ? 60 : 21;
 }
 
-/** Lower-case names of the fields with a relation's foreign key, which need no column: `berth` → berthid, `berthByQuayId` → quayid. */
-export function foreignKeysOf(relation: string): string[] {
+/**
+ * Lower-case names of the fields with a relation's foreign key, which need no column: `berth` → berthid, `berthByQuayId` → quayid, and
+ * `vehicle` → vin, if a vehicle is loaded by its `vin`.
+ */
+export function foreignKeysOf(model: SchemaModel, { name: relation, type }: FieldModel): string[] {
   const name = relation.replace(/_/g, '').toLowerCase();
   const by = /[a-z0-9]By([A-Z]\w{0,200}Id)$/.exec(relation)?.[1];
-  return [`${name}id`, `${name}uuid`, ...(by === undefined ? [] : [by.toLowerCase()])];
+  const sole = naturalKey(model, namedType(type))?.replace(/_/g, '').toLowerCase();
+  const isCommon = sole === undefined || /^(code|key|name|number|slug)$/.test(sole);
+  return [`${name}id`, `${name}uuid`, ...(by === undefined ? [] : [by.toLowerCase()]), ...(isCommon ? [] : [sole])];
 }
 
 /** True for an amount of money: an object with an amount and usually a currency, as in most shop APIs. */

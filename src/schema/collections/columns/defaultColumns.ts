@@ -29,7 +29,7 @@ function chooseDefault(model: SchemaModel, typeName: string, deeper: number): Co
     model,
     fields.filter(field => field.deprecationReason === null && isRelation(model, field)),
   );
-  const foreignKeys = new Set(relations.flatMap(({ name }) => foreignKeysOf(name)));
+  const foreignKeys = new Set(relations.flatMap(field => foreignKeysOf(model, field)));
   const isWide = fields.length > WIDE;
   const naming = displayPath(model, typeName);
   const names = fields.map(({ name }) => name);
