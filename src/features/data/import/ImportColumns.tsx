@@ -18,6 +18,7 @@ import { ImportCounts } from './ImportRun';
 import type { ImportHead, ImportState } from './importStore';
 import { type ImportPlan, readRow } from './importWorld';
 import { matchColumns } from './matchColumns';
+import { useMissingNames } from './useMissingNames';
 
 type Plan = NonNullable<ImportHead['plan']>;
 
@@ -51,8 +52,9 @@ export function ImportColumns(props: ImportColumnsProps): ReactNode {
   const text = useText();
   const formats = useFormats();
   const { plan, setPlan, begin, fields, canChoose } = usePlan(props);
-  const ready = planOf(plan);
-  const read = useMemo(() => (ready === null ? [] : sample.map(cells => readRow(ready, cells))), [ready, sample]);
+  const ready = useMemo(() => planOf(plan), [planOf, plan]);
+  const rows = useMemo(() => (ready === null ? [] : sample.map(cells => readRow(ready, cells))), [ready, sample]);
+  const read = useMissingNames(ready, rows);
   const wrong = read.filter(row => row.problems.size > 0).length;
   const missing = plan.mode === 'create' ? fields.filter(field => field.required && !plan.matching.includes(field.name)) : [];
   const isReady =

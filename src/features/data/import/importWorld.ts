@@ -84,27 +84,38 @@ export function canCheck({ model, change, matching, keyColumn }: ImportPlan): bo
   return keyFields(model, change.typeName, names) !== null;
 }
 
+/**
+ * The key of the record with this name; the text itself if it is a key. `missing`: no record has this name, or several have it. `failed`:
+ * there was no response.
+ */
+export async function keyNamed(
+  { client, choices }: Pick<ImportPlan, 'client' | 'choices'>,
+  field: FormField,
+  name: string,
+  value: unknown,
+): Promise<{ readonly key: unknown } | 'missing' | 'failed'> {
+  const source = choices(field, [field.name]);
+  if (source === null) return value == null ? 'missing' : { key: value };
+  const question = value === undefined ? null : source.name(String(value));
+  // Always from the network: an earlier row may have created the record.
+  if (question !== null && (await fetchChoices(client, question, 'network-only')) !== null) return { key: value };
+  const found = await fetchChoices(client, source.search(name), 'network-only');
+  if (found === null) return 'failed';
+  const named = found.choices.filter(choice => choice.label === name || choice.key === name);
+  const [only] = named;
+  // If the list is incomplete, a record that was not returned may have the same name.
+  const isSure = only !== undefined && named.length === 1 && (only.key === name || !found.more);
+  return isSure ? { key: only.key } : 'missing';
+}
+
 /** Creates the functions that the job works with. The promise of `series` resolves when the job pauses or ends. */
 export function importWorld(plan: ImportPlan, series: () => Promise<unknown>): ImportWorld {
   const { client, model, change, words } = plan;
   const lookups = new Map<string, Promise<unknown>>();
-  /** The key of the record with this name; the text itself if it is a key. Null: no record has this name, or several have it. */
-  const keyNamed = async (field: FormField, name: string, value: unknown): Promise<unknown> => {
-    const source = plan.choices(field, [field.name]);
-    if (source === null) return value ?? null;
-    const question = value === undefined ? null : source.name(String(value));
-    // Always from the network: an earlier row may have created the record.
-    if (question !== null && (await fetchChoices(client, question, 'network-only')) !== null) return value;
-    const found = await fetchChoices(client, source.search(name), 'network-only');
-    const named = found?.choices.filter(choice => choice.label === name || choice.key === name) ?? [];
-    const [only] = named;
-    // If the list is incomplete, a record that was not returned may have the same name.
-    const isSure = named.length === 1 && (only?.key === name || !found?.more);
-    return isSure ? (only?.key ?? null) : null;
-  };
   const cachedKey = (field: FormField, name: string, value: unknown): Promise<unknown> => {
     const key = `${field.name}\n${name}`;
-    const lookup = lookups.get(key) ?? keyNamed(field, name, value);
+    const lookup =
+      lookups.get(key) ?? keyNamed(plan, field, name, value).then(found => (typeof found === 'object' ? found.key : null));
     if (lookups.size >= MOST_NAMES) lookups.delete(lookups.keys().next().value ?? '');
     lookups.set(key, lookup);
     // A name is not cached as missing: the response may have been lost.

@@ -272,3 +272,28 @@ test('an import by key shows the keys and what empty cells mean, and says after 
   expect(await screen.findByText(/^1 sent, 1 not sent,? and 1 waiting$/)).toBeTruthy();
   expect(screen.getByText('Continue with 1 row')).toBeTruthy();
 });
+
+test('names of related records that do not exist are marked before anything is sent', async () => {
+  const sdl = `
+    type Query { ships: [Ship!]! ship(id: ID!): Ship ports: [Port!]! port(id: ID!): Port }
+    type Port { id: ID! name: String! }
+    type Ship { id: ID! name: String! port: Port }
+    type Mutation { createShip(name: String!, portId: ID): Ship }`;
+  const ports = '{"data":{"ports":[{"__typename":"Port","id":"p1","name":"Bergen"}],"port":null}}';
+  const { sent } = open(
+    memoryDocumentStore(),
+    sdl,
+    async () => new Response(ports, { headers: { 'content-type': 'application/json' } }),
+  );
+  const control = await screen.findByLabelText('Or paste rows');
+  const rows = [
+    { name: 'A', port: 'Bergen' },
+    { name: 'B', port: 'Nowhere' },
+  ];
+  await act(async () => void fireEvent.change(control, { target: { value: JSON.stringify(rows) } }));
+  await submit();
+  expect(await screen.findByText('“Nowhere” is not a valid value for Port ID')).toBeTruthy();
+  expect(screen.queryByText(/“Bergen” is not/)).toBeNull();
+  expect(screen.getByText('1 row of the first 2 will not be sent as they are')).toBeTruthy();
+  expect(sent.filter(body => body.includes('mutation'))).toEqual([]);
+});
