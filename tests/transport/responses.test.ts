@@ -98,6 +98,21 @@ describe('C14 status 300 and above', () => {
     });
   });
 
+  it('C16 an error of a server behind the endpoint says what that server says', async () => {
+    const upstream = (body: unknown, message = '422: Unprocessable Entity') =>
+      ask(json({ data: null, errors: [{ message, extensions: { response: { status: 422, body } } }] }));
+    const words = async (...parts: Parameters<typeof upstream>) => {
+      const failure = failureOf((await upstream(...parts)).result.error);
+      return 'errors' in failure ? failure.errors.map(({ message }) => message) : [];
+    };
+    expect(await words({ title: 'Invalid', detail: 'weight must be positive' })).toEqual([
+      'weight must be positive (422: Unprocessable Entity)',
+    ]);
+    expect(await words({ message: 'No stock' }, '409: No stock')).toEqual(['409: No stock']);
+    expect(await words('<html>')).toEqual(['422: Unprocessable Entity']);
+    expect(await words(null)).toEqual(['422: Unprocessable Entity']);
+  });
+
   it('C14 a refusal by CSRF protection in such a body does not ask to sign in', async () => {
     const { result } = await ask(json({ error: 'CSRF token missing.' }, 403));
     expect(failureOf(result.error).tag).toBe('http');

@@ -33,7 +33,22 @@ export function placeErrors(
     if (found.length === 0 && details.length === 0) rest.push(error);
     for (const message of new Set(details)) rest.push({ message });
   }
-  return { problems, rest };
+  return { problems, rest: withoutSummaries(problems, rest) };
+}
+
+/** Shorter messages, such as "invalid", can be contained in any other. */
+const SHORTEST_MESSAGE = 8;
+
+/** The errors without those that only repeat all others: "Validation failed: weight: must be positive" above "must be positive". */
+function withoutSummaries(problems: readonly FieldProblem[], rest: readonly ServerError[]): ServerError[] {
+  const placed = problems.flatMap(problem => (problem.code === 'server' ? [problem.message] : []));
+  return rest.filter(error => {
+    const others = [...placed, ...rest.flatMap(({ message }) => (message === error.message ? [] : [message]))];
+    const isRepeated = (message: string): boolean => message.length >= SHORTEST_MESSAGE && error.message.includes(message);
+    if (placed.length === 0 || !others.every(isRepeated)) return true;
+    const left = others.reduce((text, message) => text.replace(message, ''), error.message);
+    return !/valid|fail|error/i.test(left);
+  });
 }
 
 /** Resolves a path from an error to a form field; null if there is none. The path can omit the input object (`eta` for `input.eta`). */

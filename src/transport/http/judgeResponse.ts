@@ -5,6 +5,7 @@
  */
 import { CombinedError, type OperationResult } from '@urql/core';
 import { afterRedirect, ServerError, ServerParseError } from '../observe/failure';
+import { sentenceIn } from '../observe/sentenceIn';
 import { parseJson } from './body/largeIntegers';
 import { headerOf } from './headerOf';
 
@@ -48,26 +49,12 @@ export function judgeBody(status: number, body: unknown, response: unknown, redi
 /** The error for a response with status 300 or above (C14), or for JSON that is not a GraphQL response (C15). */
 export function errorOfBody(status: number, body: unknown, redirectedTo?: string): ServerError {
   const after = afterRedirect(redirectedTo);
-  const said = sentenceIn(body);
+  const said = isGraphQLResponse(body) ? '' : sentenceIn(body);
   const message =
     status >= 300
       ? `The endpoint answered with status ${status}${after}`
       : `GraphQL response missing: the endpoint answered with status ${status} and JSON that contains neither data nor errors${after}`;
   return new ServerError(said === '' ? message : `${message}: ${said.slice(0, 300)}`, status, body);
-}
-
-/** Keys of a sentence for people, the most specific first: of GitHub, problem details (RFC 9457), OAuth (RFC 6749) and web frameworks. */
-const SENTENCES = ['message', 'detail', 'error_description', 'error', 'errors', 'msg', 'title'];
-
-/** What a body that is no GraphQL response says is wrong, also one level down (`{error: {message}}`); '' if it does not say. */
-function sentenceIn(body: unknown, depth = 0): string {
-  if (!isObject(body) || depth > 1 || (depth === 0 && isGraphQLResponse(body))) return '';
-  for (const key of SENTENCES) {
-    const value = Object.hasOwn(body, key) ? body[key] : undefined;
-    const sentence = typeof value === 'string' ? value.trim() : sentenceIn(value, depth + 1);
-    if (sentence !== '') return sentence;
-  }
-  return '';
 }
 
 /** The result for an error, with GraphQL errors and data of its body (C14). */

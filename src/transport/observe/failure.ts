@@ -8,6 +8,7 @@
 import { CombinedError } from '@urql/core';
 import type { RetryAfter } from '../http/retryAfter';
 import { mask } from '../secrets/mask';
+import { sentenceIn } from './sentenceIn';
 
 /** How much of a non-JSON body is kept (contract C13). */
 const BODY_TEXT_LIMIT = 1000;
@@ -145,12 +146,21 @@ const plainErrors = (error: CombinedError): GraphQLFailure[] =>
     const extensions = (e.extensions ?? {}) as Record<string, unknown>;
     const code = codeOf(extensions, e.originalError);
     return {
-      message: e.message,
+      message: withUpstream(e.message, extensions.response),
       ...(e.path ? { path: e.path } : {}),
       ...(code === undefined ? {} : { code }),
       extensions,
     };
   });
+
+/**
+ * The message of a GraphQL error together with what the server behind it said. Apollo's REST data source and GraphQL Mesh keep that response
+ * in `extensions.response`, and their own message names only its status.
+ */
+function withUpstream(message: string, response: unknown): string {
+  const said = sentenceIn((response as { body?: unknown } | null | undefined)?.body).slice(0, 300);
+  return said === '' || message.includes(said) ? message : `${said} (${message})`;
+}
 
 /**
  * The code of an error. Java servers, Magento and GitHub use other keys, which also hold words that are not codes; of these, only refusals

@@ -533,3 +533,14 @@ describe('errors of a server are assigned to their fields', () => {
     ]);
   });
 });
+
+it('a message that only sums up the others is not repeated above the form', () => {
+  const fields = formModel(modelOf('type Query { a(weight: Int, name: String): Int }'), [
+    ...(modelOf('type Query { a(weight: Int, name: String): Int }').queryType.fields.get('a')?.args.values() ?? []),
+  ]);
+  const weight = { message: 'weight must be at least 1', extensions: { argumentPath: ['weight'] } };
+  const all = { message: 'Company validation failed: weight: weight must be at least 1' };
+  expect(placeErrors(fields, [all, weight]).rest).toEqual([]);
+  const other = { message: 'The season has ended.' };
+  expect(placeErrors(fields, [all, weight, other]).rest).toEqual([all, other]);
+});
