@@ -245,7 +245,10 @@ it('rows of a file become records once each, despite a reload in between', async
   await page.locator(LOADED).first().waitFor();
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Import' }).click();
-  await dialog.getByRole('button', { name: 'Continue with 300 rows' }).click();
+  const rest = dialog.getByRole('button', { name: /^Continue with \d+ rows$/ });
+  // Only those that were not sent before the reload.
+  expect(Number((await rest.textContent())?.replace(/\D/g, ''))).toBeLessThan(300);
+  await rest.click();
   await dialog.getByRole('button', { name: 'Save report' }).waitFor({ timeout: 120_000 });
   expect(await faultsOf(page)).toEqual([]);
   const said = await dialog.getByRole('status').textContent();
