@@ -224,16 +224,15 @@ export function keyFields(model: SchemaModel, typeName: string): readonly string
       // Keep two keys: a global id for `node`, and the table's own id for everything else.
       if (found.length === 2) break;
     }
-    const sole = found.length === 0 ? soleKey(model, typeName) : null;
-    return sole === null ? found : [sole];
+    const sole = soleKey(model, typeName);
+    return found.length > 0 || sole === undefined ? found : [sole];
   });
 }
 
 /** The key of a type without an id, which people may know, such as the VIN of a vehicle; null for other types. */
 export function naturalKey(model: SchemaModel, typeName: string): string | null {
-  const [key, ...others] = keyFields(model, typeName);
-  const isNatural = key !== undefined && others.length === 0 && !KEYS.includes(key.toLowerCase());
-  return isNatural && key === soleKey(model, typeName) ? key : null;
+  const [key = ''] = keyFields(model, typeName);
+  return key === soleKey(model, typeName) && !KEYS.includes(key.toLowerCase()) ? key : null;
 }
 
 /** True for the name of an object with a record's system values (`sys`, `meta`). It is a part of the record, not a relation. */

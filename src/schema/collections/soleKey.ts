@@ -11,22 +11,24 @@ import {
 } from '../model/schemaModel';
 
 /**
- * The name of the field whose value is the only required argument of the query field with the type's name; null if there is none. Every
- * record must have such a value, and a Boolean cannot tell records apart.
+ * The name of the field whose value is the only required argument of the query field with the type's name; undefined if there is none.
+ * Every record must have such a value, and a Boolean cannot tell records apart.
  */
-export function soleKey(model: SchemaModel, typeName: string): string | null {
-  const own = fieldsOf(model.types.get(typeName));
+export const soleKey = (model: SchemaModel, typeName: string): string | undefined =>
+  model.remember('sole keys', () => soleKeys(model)).get(typeName);
+
+/** By the names of their types. */
+function soleKeys(model: SchemaModel): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
   for (const field of model.queryType.fields.values()) {
-    if (isList(field.type) || namedType(field.type) !== typeName || !isNamedFor(field.name, typeName)) continue;
+    const typeName = namedType(field.type);
+    if (isList(field.type) || found.has(typeName) || !isNamedFor(field.name, typeName)) continue;
     const [argument, ...others] = [...field.args.values()].filter(isRequiredArgument);
-    const key = argument && others.length === 0 && !isList(argument.type) ? own.get(argument.name) : undefined;
-    if (key?.type.kind !== 'nonNull' || !needsNoArguments(key)) continue;
-    const isSame =
-      namedType(key.type) === namedType(argument?.type ?? key.type) || namedType(argument?.type ?? key.type) === 'ID';
-    if (isSame && typeOf(model, key.type)?.kind === 'scalar' && !isList(key.type) && namedType(key.type) !== 'Boolean')
-      return key.name;
+    const key = argument && others.length === 0 ? fieldsOf(model.types.get(typeName)).get(argument.name) : undefined;
+    const isValue = key?.type.kind === 'nonNull' && !isList(key.type) && needsNoArguments(key);
+    if (isValue && typeOf(model, key.type)?.kind === 'scalar' && namedType(key.type) !== 'Boolean') found.set(typeName, key.name);
   }
-  return null;
+  return found;
 }
 
 /** True for `ship` and `getShip`. A `currentShip` is one of several with the same values, except for those that identify it. */

@@ -87,10 +87,7 @@ export function valueKind(model: SchemaModel, type: TypeRef, name = '', value?: 
 
 /** True for seconds or milliseconds since 1970, from 1973 on, if the scalar's name says so: `timestamp_ms`, `UnixTime`. */
 const isEpoch = (scalar: string, value: unknown): boolean =>
-  typeof value === 'number' &&
-  value > 1e8 &&
-  value < 1e14 &&
-  wordsOf(scalar).some(word => /^(timestamp|epoch|unix|posix)/i.test(word));
+  typeof value === 'number' && value > 1e8 && value < 1e14 && /timestamp|epoch|unix|posix/i.test(scalar);
 
 /** The value decides over the scalar's name: several servers send timestamps for a scalar called `Date`. */
 function kindOfMoment(kind: 'date' | 'time' | 'dateTime' | 'localDateTime', value: string): ValueKind {

@@ -49,7 +49,7 @@ export function judgeBody(status: number, body: unknown, response: unknown, redi
 /** The error for a response with status 300 or above (C14), or for JSON that is not a GraphQL response (C15). */
 export function errorOfBody(status: number, body: unknown, redirectedTo?: string): ServerError {
   const after = afterRedirect(redirectedTo);
-  const said = isGraphQLResponse(body) ? '' : sentenceIn(body);
+  const said = sentenceIn(body);
   const message =
     status >= 300
       ? `The endpoint answered with status ${status}${after}`

@@ -6,13 +6,10 @@
 /** The most specific first. */
 const SENTENCES = ['message', 'detail', 'error_description', 'error', 'errors', 'msg', 'title'];
 
-/** What a body says is wrong, also one level down (`{error: {message}}`); '' if it does not say. */
-export function sentenceIn(body: unknown, depth = 0): string {
-  if (typeof body !== 'object' || body === null || Array.isArray(body) || depth > 1) return '';
-  for (const key of SENTENCES) {
-    const value: unknown = Object.hasOwn(body, key) ? (body as Record<string, unknown>)[key] : undefined;
-    const sentence = typeof value === 'string' ? value.trim() : sentenceIn(value, depth + 1);
-    if (sentence !== '') return sentence;
-  }
-  return '';
+/** What a body says is wrong, or an object in it (`{error: {message}}`); '' if it does not say. */
+export function sentenceIn(body: unknown, isInner = false): string {
+  if (typeof body !== 'object' || body === null) return '';
+  const values = SENTENCES.map((key): unknown => (Object.hasOwn(body, key) ? (body as Record<string, unknown>)[key] : null));
+  const said = values.find(value => typeof value === 'string' && value !== '') as string | undefined;
+  return said ?? (isInner ? '' : (values.map(value => sentenceIn(value, true)).find(Boolean) ?? ''));
 }
