@@ -103,12 +103,13 @@ function tree(root: Parts, read: (node: Parts) => Branch, nameKey: string, name:
   return { name, entries };
 }
 
-/** Puts an entry in its folder. Its own headers replace those of the folder. */
+/** Puts an entry in its folder. Its own headers replace those of the folder, and those of an inner folder replace those of an outer one. */
 export function placed(entry: ForeignEntry, { folder, headers }: Place): ForeignEntry {
   if (!('query' in entry)) return entry;
   const own = entry.headers ?? [];
-  const inherited = headers.filter(({ name }) => !own.some(header => header.name.toLowerCase() === name.toLowerCase()));
-  return { ...entry, folder: [...folder, ...(entry.folder ?? [])], headers: [...inherited, ...own] };
+  const taken = new Set(own.map(({ name }) => name.toLowerCase()));
+  const inherited = [...headers].reverse().filter(({ name }) => !taken.has(name.toLowerCase()) && taken.add(name.toLowerCase()));
+  return { ...entry, folder: [...folder, ...(entry.folder ?? [])], headers: [...inherited.reverse(), ...own] };
 }
 
 function graphiql(value: unknown): ForeignCollection {

@@ -195,6 +195,19 @@ it('Bruno: a folder with requests only in inner folders, and settings that are e
   expect(left).toBe(0);
 });
 
+it('Bruno: a header of an inner folder replaces the same header of the folders around it', async () => {
+  const headers = (region: string): string => `headers {\n  X-Region: ${region}\n  X-All: 1\n}\n`;
+  const { collections } = await readCollectionFiles([
+    { name: 'port/collection.bru', text: headers('north') },
+    { name: 'port/Fleet/folder.bru', text: headers('south').replace('X-All', 'x-all') },
+    { name: 'port/Fleet/1.bru', text: 'meta {\n  name: Ships\n  type: graphql\n}\n\nbody:graphql {\n  { ships { id } }\n}\n' },
+  ]);
+  expect(collections[0]?.queries[0]?.headers).toEqual([
+    { name: 'X-Region', value: 'south' },
+    { name: 'x-all', value: '1' },
+  ]);
+});
+
 it('Hoppscotch, one collection and several, with folders', async () => {
   const request = (name: string) => ({ v: 8, name, url: '', headers: [], query: QUERY, variables: VARIABLES });
   const collection = {
