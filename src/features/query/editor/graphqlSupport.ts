@@ -4,14 +4,7 @@
  */
 import { type Extension, Prec } from '@codemirror/state';
 import { type EditorView, hoverTooltip, keymap } from '@codemirror/view';
-import {
-  fillAllFieldsCommands,
-  graphqlLanguageSupport,
-  jump,
-  offsetToPos,
-  showInDocsCommand,
-  stateExtensions,
-} from 'cm6-graphql';
+import { fillAllFieldsCommands, graphqlLanguage, jump, offsetToPos, showInDocsCommand, stateExtensions } from 'cm6-graphql';
 import type { GraphQLSchema } from 'graphql';
 import { getTokenAtPosition, getTypeInfo } from 'graphql-language-service';
 import { documentLint } from './document/documentLint';
@@ -19,6 +12,7 @@ import { type FragmentSupport, formatted } from './document/documentTools';
 import { leavesAtCursor, leavesOf } from './document/leavesAtCursor';
 import { type OnRenamed, renameAtCursor, renameEvents } from './document/renameAtCursor';
 import { replaceText } from './document/replaceText';
+import { shallowLanguage } from './shallowLanguage';
 
 /** Commands at the cursor, for menus. */
 export const commands = { fillAllFields: fillAllFieldsCommands, showInDocs: showInDocsCommand } as const;
@@ -37,7 +31,7 @@ export interface GraphqlSupportOptions {
 /** Returns the editor extensions for documents. */
 export function graphqlSupport({ schema, onDocs, onRenamed, fragments }: GraphqlSupportOptions): Extension {
   return [
-    graphqlLanguageSupport(),
+    shallowLanguage(graphqlLanguage),
     schema ? documentLint(schema, fragments) : [],
     jump,
     renameEvents(onRenamed),

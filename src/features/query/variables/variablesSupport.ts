@@ -1,6 +1,6 @@
 /** Editor support for variables: JSON with completion and validation by the types of the operation's variables. */
 import { type Completion, type CompletionContext, type CompletionResult, startCompletion } from '@codemirror/autocomplete';
-import { json, jsonLanguage } from '@codemirror/lang-json';
+import { jsonLanguage } from '@codemirror/lang-json';
 import { syntaxTree } from '@codemirror/language';
 import { type Diagnostic, linter } from '@codemirror/lint';
 import type { EditorState, Extension } from '@codemirror/state';
@@ -15,6 +15,7 @@ import {
   typeOf,
   typeText,
 } from '../../../schema/model/schemaModel';
+import { shallowLanguage } from '../editor/shallowLanguage';
 import { checkVariables, readVariables, type VariableFiles, type VariablePath, type VariableProblem } from './variablesCheck';
 
 /** A node of the JSON syntax tree. */
@@ -33,7 +34,7 @@ export interface VariablesSupportOptions {
 /** Returns the editor extensions for variables. */
 export function variablesSupport({ model, variables, files, text }: VariablesSupportOptions): Extension {
   return [
-    json(),
+    shallowLanguage(jsonLanguage),
     jsonLanguage.data.of({
       autocomplete: (context: CompletionContext) => (model && variables ? complete(context, model, variables) : null),
     }),

@@ -18,7 +18,7 @@ import {
 } from 'graphql';
 import { type CheckedDocument, type DocumentFix, fixesOf } from './documentFixes';
 import { readLoosely } from './documentPlace';
-import type { FragmentSupport } from './documentTools';
+import { type FragmentSupport, syntaxMessage } from './documentTools';
 import type { TextEdit } from './textEdit';
 
 /** Returns the editor extension. */
@@ -75,8 +75,10 @@ export function documentProblems(
       ...validate(schema, document, [NoDeprecatedCustomRule]).flatMap(error => marksOf(error, 'warning', checked, phrase)),
     ];
   } catch (error) {
-    if (!(error instanceof GraphQLError)) throw error;
-    return [{ ...tokenAt(text, error.positions?.[0] ?? 0), severity: 'error', message: error.message }];
+    // The stack overflows with a document that is nested too deeply.
+    if (!(error instanceof GraphQLError || error instanceof RangeError)) throw error;
+    const at = error instanceof GraphQLError ? (error.positions?.[0] ?? 0) : 0;
+    return [{ ...tokenAt(text, at), severity: 'error', message: syntaxMessage(error) }];
   }
 }
 

@@ -52,8 +52,14 @@ export function readDocument(text: string, fragments?: FragmentSupport | null): 
     return { operations, document, error: null };
   } catch (error) {
     const place = error instanceof GraphQLError ? (error.locations?.[0] ?? null) : null;
-    return { operations: [], document: null, error: { message: error instanceof Error ? error.message : String(error), place } };
+    return { operations: [], document: null, error: { message: syntaxMessage(error), place } };
   }
+}
+
+/** The message of an error of the parser. */
+export function syntaxMessage(error: unknown): string {
+  if (error instanceof RangeError) return 'The document has too many levels of nesting.';
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Returns the selected operation, by the result of `choiceOf`; otherwise the first. */
