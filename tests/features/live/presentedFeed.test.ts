@@ -71,7 +71,7 @@ test('a record in a payload whose key has an unusual name is shown by its name',
     type Subscription { jobEvents: JobEvent! }
   `);
   const feed = feedById(model, 'jobEvents');
-  expect(feed && feedColumns(model, feed).map(column => column.id)).toEqual(['kind', 'at', 'total.amount', 'job.title']);
+  expect(feed && feedColumns(model, feed).map(column => column.id)).toEqual(['kind', 'job.title', 'at', 'total.amount']);
   expect(feed && feedDocument(model, feed).query).toContain('title');
 });
 
