@@ -6,6 +6,7 @@ import { type Client, createClient } from '@urql/core';
 import { isAwsKeys } from '../lib/network/isAwsKeys';
 import { splitHeaders } from '../lib/network/tokenHeaders';
 import { createStore } from '../lib/store';
+import { sha256 } from '../lib/text/sha256';
 import { resolveConfig, type TransportConfig } from './config';
 import { createBoundary } from './exchanges/boundaryExchange';
 import { requestKey } from './exchanges/requestKey';
@@ -101,7 +102,7 @@ export function createTransport(options: TransportConfig = {}, world: World = {}
       trusted: isServer || !config.trustedDocuments ? undefined : { trustedDocuments: config.trustedDocuments, tap },
       persisted:
         persisted.get().state === 'on'
-          ? { status: persisted, tap, generateHash: lazyHash, byGet: config.queryMethod === 'get' }
+          ? { status: persisted, tap, generateHash: sha256, byGet: config.queryMethod === 'get' }
           : undefined,
       retry: { retries: config.subscriptionRetries, delayMs: config.subscriptionRetryDelayMs, tap },
       http,
@@ -163,10 +164,6 @@ function memoryStore(): LearnedStore {
     },
   };
 }
-
-/** Hashes a text. Loaded when it is needed, because persisted queries are off by default; if that fails, the text is sent (C23). */
-const lazyHash = async (text: string): Promise<string> =>
-  (await import(/* webpackChunkName: "sha256" */ '../lib/text/sha256')).sha256(text);
 
 /**
  * The functions that send requests. The one on XMLHttpRequest returns a Response, so it is used only on platforms that have this class. It

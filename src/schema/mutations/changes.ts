@@ -64,11 +64,11 @@ export interface Change {
 export type Changes = { readonly [Kind in Change['kind']]?: Change };
 
 /** Verbs of creations that are as often a step of an existing record: `submitOrder(orderId)`. */
-const STEPS = 'open submit start place schedule enroll enrol admit hire';
+const STEPS = 'open submit start place schedule enroll enrol admit hire'.split(' ');
 
 /** The verbs of each kind of change, best first. */
 const ORDERS = {
-  create: `create add insert new register save upsert make book ${STEPS} ${OTHER_LANGUAGES.create}`.split(' '),
+  create: `create add insert new register save upsert make book ${STEPS.join(' ')} ${OTHER_LANGUAGES.create}`.split(' '),
   update: `update edit modify change amend revise alter patch set save upsert replace put rename ${OTHER_LANGUAGES.update}`.split(
     ' ',
   ),
@@ -206,7 +206,7 @@ function* changesBy(model: SchemaModel, action: Action, typeName: string): Itera
   for (const verb of ['create', 'update', 'delete'] as const) {
     if (!ORDERS[verb].includes(word)) continue;
     const made = changeBy(model, action, typeName, verb);
-    if (made === null || (verb === 'create' && STEPS.split(' ').includes(word) && !makesRecord(model, made))) continue;
+    if (made === null || (verb === 'create' && STEPS.includes(word) && !makesRecord(model, made))) continue;
     yield made;
     // A mutation that creates a list of records can also create a single one.
     const one = made.kind === 'bulkCreate' && made.itemsAt !== null ? changeBy(model, action, typeName, verb, true) : null;

@@ -39,6 +39,7 @@ import { isRedirect, mustNotBeRedirected, REDIRECT_REFUSED, redirectedTo } from 
 import type { RetryAfter, RetryAfterReader } from './retryAfter';
 import { newTraceparent, traceIdOf } from './traceContext';
 import { beginUpload, type Upload, type Uploads } from './uploads';
+import { xhrFetch } from './xhrFetch';
 
 /** Options shared by all attempts of a transport. */
 export interface HttpOptions {
@@ -221,14 +222,12 @@ function send(
   const bytes = request.body instanceof FormData ? partsOf(request.body).bytes : 0;
   const uploadMs = Math.floor(bytes / SLOWEST_UPLOAD_BYTES) * 1000;
   if (!Xhr || !upload) return inTime(timeoutMs && timeoutMs + uploadMs, () => options.fetch(url, request));
-  return inTime(timeoutMs, async restart => {
+  return inTime(timeoutMs, restart => {
     const step: Upload['step'] = progress => {
       restart();
       upload.step(progress);
     };
-    // Without this part of the page, the files are sent nevertheless, without progress.
-    const part = await import(/* webpackChunkName: "upload" */ './xhrFetch').catch(() => null);
-    return part === null ? options.fetch(url, request) : part.xhrFetch(url, request, step, Xhr);
+    return xhrFetch(url, request, step, Xhr);
   });
 }
 
