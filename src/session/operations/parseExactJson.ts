@@ -1,12 +1,15 @@
 /** Parses the JSON of variables and assertions without loss. Used by Query and `oriel run`. */
+import { excessOf } from '../../lib/text/boundedJson';
 import { parseJson } from '../../transport/http/body/largeIntegers';
 import { quoteBareVariables } from '../environments/bareVariables';
 
 /**
  * Parses JSON. An integer that would be rounded becomes a string of digits, which scalars for such integers accept.
- * @throws Error for invalid JSON, and for numbers that are out of range
+ * @throws Error for invalid JSON, for numbers that are out of range, and for JSON that exceeds the bounds (boundedJson.ts)
  */
 export function parseExactJson(text: string): unknown {
+  const excess = excessOf(text);
+  if (excess !== null) throw new SyntaxError(excess);
   const value: unknown = JSON.parse(text, MAY_BE_INFINITE.test(text) ? refuseInfinite : undefined);
   return mayHaveLargeIntegers(text) ? parseJson(text) : value;
 }
