@@ -89,7 +89,7 @@ function tree(root: Parts, read: (node: Parts) => Branch, nameKey: string, name:
   const visit = (node: unknown, depth: number, place: Place): void => {
     const parts = ownValues(node);
     if (!parts || depth > MOST_DEPTH || entries.length >= MOST_ENTRIES) {
-      entries.push({ left: String(parts?.get('name') ?? UNNAMED) });
+      entries.push({ left: nameOf(parts?.get('name')) });
       return;
     }
     const { entry, inner, headers = [] } = read(parts);

@@ -435,3 +435,18 @@ it.each([
   const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
   await expect(readCollectionFile(file.replace('VALUE', deep))).rejects.toThrow('more than 1000 levels');
 });
+
+it('a name that is no text, in folders that are too deep, does not make the file unreadable', async () => {
+  const request = {
+    name: 'Ships',
+    request: { method: 'POST', url: 'https://a.example', body: { mode: 'graphql', graphql: { query: QUERY } } },
+  };
+  let item: object = { name: { toString: 1 } };
+  for (let level = 0; level < 100; level++) item = { name: { toString: 1 }, item: [item] };
+  const found = await names({
+    info: { name: 'Port', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+    item: [request, item],
+  });
+  expect(found.queries.map(({ name }) => name)).toEqual(['Ships']);
+  expect(found.left).toHaveLength(1);
+});

@@ -86,11 +86,13 @@ function readEntries(value: unknown): readonly StoredEntry[] {
   if (!Array.isArray(value)) return [];
   return value.slice(0, MOST_ENTRIES).filter((entry: unknown): entry is StoredEntry => {
     if (typeof entry !== 'object' || entry === null) return false;
-    const { id, at, typeName, row, collection, keys, title, edits, result, kind, account, address } =
+    const { id, at, typeName, row, collection, keys, title, edits, result, message, kind, account, address } =
       entry as Partial<StoredEntry>;
     return (
       [id, typeName, row, collection, title].every(text => typeof text === 'string') &&
       typeof at === 'number' &&
+      !Number.isNaN(new Date(at).getTime()) &&
+      (typeof message === 'string' || message == null) &&
       Array.isArray(keys) &&
       keys.every(pair => Array.isArray(pair) && typeof pair[0] === 'string') &&
       Array.isArray(edits) &&

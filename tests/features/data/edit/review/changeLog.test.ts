@@ -45,7 +45,7 @@ it('lists changes of earlier versions, which have no address', () => {
   expect(logAt('https://live.example/graphql').get()).toMatchObject([{ title: 'Old ship' }]);
 });
 
-it('ignores entries with an invalid address', () => {
-  storage.setItem('oriel:c1:changes', JSON.stringify([{ ...change('Ship'), id: '1-0', undone: false, address: {} }]));
+it.each([{ address: {} }, { message: {} }, { at: 1e300 }])('ignores entries with an invalid value: %j', invalid => {
+  storage.setItem('oriel:c1:changes', JSON.stringify([{ ...change('Ship'), id: '1-0', undone: false, ...invalid }]));
   expect(logAt('https://live.example/graphql').get()).toEqual([]);
 });
