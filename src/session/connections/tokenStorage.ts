@@ -79,7 +79,8 @@ export function createTokenStorage(options: TokenStorageOptions): TokenStorage {
     return note?.print === fingerprint(token) ? note : null;
   };
   const isFor = (note: TokenNote): boolean =>
-    note.endpoint === endpoint &&
+    // An earlier version left some secret parameters in the note's address.
+    openAddress(note.endpoint, pageUrl) === endpoint &&
     (socketHost === null || socketHost === note.socketHost || socketHost === hostOf(endpoint, pageUrl));
   return {
     read() {

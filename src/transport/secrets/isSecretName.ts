@@ -40,10 +40,11 @@ export function isSecretHeader(name: string): boolean {
   return words.some(word => HEADER_WORDS.has(word)) || isSecretName(name);
 }
 
-/** True for a URL or form parameter with a secret value. Also matches `key`, `sig`, `signature`, `sid`. */
+/** True for a URL or form parameter with a secret value. Also matches `key`, `sid`, `pass`, and words such as `appkey` and `sitetoken`. */
 export function isSecretParameter(name: string): boolean {
-  const last = wordsOf(name.slice(0, LONGEST_NAME)).at(-1) ?? '';
-  return PARAMETER_WORDS.has(last) || isSecretName(name);
+  const words = wordsOf(name);
+  const last = words.at(-1) ?? '';
+  return PARAMETER_WORDS.has(last) || PARAMETER_ENDING.test(last) || isSecretName(name);
 }
 
 /** The words of a name in lower case: `DBPassword2` becomes `db`, `password`. */
@@ -107,7 +108,9 @@ const PAGING = setOf(
 const PUBLIC_LAST = setOf(
   'id ids name names type types kind count counts at date time on expiry expires expiration ttl length size limit limits policy policies strength required enabled disabled allowed label labels prefix url uri endpoint status state scope scopes role roles algorithm alg version usage used remaining description title symbol decimals index',
 );
-const PARAMETER_WORDS = setOf('key sig signature auth sid session sessionid assertion');
+const PARAMETER_WORDS = setOf('signature sid pass pw session sessionid assertion');
+/** Endings of parameters that are written as one word in lower case. A position in a list, such as `pagetoken`, is not secret. */
+const PARAMETER_ENDING = /(?:key|auth|sig|secret|jwt|pwd|passwd|(?<!^|page|next|cursor)token)$/;
 const HEADER_WORDS = setOf(
   'auth authorization authentication cookie cookies session sessionid sid token tokens key apikey secret password credential credentials signature jwt assertion',
 );

@@ -31,6 +31,17 @@ describe('a token that Oriel stored', () => {
     expect(open(storage, { ...own, httpEndpoint: 'https://other.example/graphql' }).source()).toEqual({});
   });
 
+  it('is read for an address whose secret parameter an earlier version left in the note', () => {
+    const storage = memoryStorage();
+    const connection = { ...own, httpEndpoint: '/graphql?pwd=hunter2' };
+    open(storage, connection).write('abc');
+    const [key, note] = ['oriel:token-for:apollo-token', storage.getItem('oriel:token-for:apollo-token') ?? ''];
+    expect(note).not.toContain('hunter2');
+    storage.setItem(key, note.replace('/graphql', '/graphql?pwd=hunter2'));
+    expect(open(storage, connection).read()).toBe('abc');
+    expect(open(storage, { ...own, httpEndpoint: '/other?pwd=hunter2' }).read()).toBe('');
+  });
+
   it('is not used if the websocket is on a host that it was not stored for', () => {
     const storage = memoryStorage();
     open(storage).write('abc');

@@ -252,7 +252,7 @@ function addressParts(address: string): { pieces: string[]; secrets: string[] } 
   let from = 0;
   for (const match of address.matchAll(/(?<=[?&])([^=&#?]*)=([^&#]+)/g)) {
     const [, name = '', value = ''] = match;
-    if (!isSecretHeader(name) && !isSecretParameter(name) && !/key|sig$|auth/i.test(name)) continue;
+    if (!isSecretHeader(name) && !isSecretParameter(name)) continue;
     const to = match.index + match[0].length;
     pieces.push(address.slice(from, to - value.length));
     secrets.push(secretName(name));
