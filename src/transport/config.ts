@@ -26,7 +26,10 @@ export interface TransportConfig {
    * query whose method the server refuses is sent by POST.
    */
   queryMethod?: QueryMethod;
-  /** Send a W3C trace context (`traceparent`) with every query and mutation. A cross-origin API must allow that header. Default false. */
+  /**
+   * Send a W3C trace context (`traceparent`) with every request, except those of websockets, which cannot have headers. A cross-origin API
+   * must allow that header. Default false.
+   */
   traceparent?: boolean;
   /** Refuse mutations before they are sent. Default false. */
   readOnly?: boolean;

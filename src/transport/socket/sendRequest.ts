@@ -2,6 +2,7 @@
 import { queryStringOf } from '../../lib/network/queryStringOf';
 import { fillHeaders, splitHeaders } from '../../lib/network/tokenHeaders';
 import type { ResolvedConfig } from '../config';
+import { newTraceparent } from '../http/traceContext';
 import type { TapOperation } from '../observe/tap';
 import type { SocketOptions } from './socket';
 import { tapRequest } from './streams/streamTap';
@@ -28,6 +29,7 @@ export async function sendRequest(
   const headers: Record<string, string> = { ...connectionHeaders(config, token), ...own };
   if (accept !== undefined) headers.accept = accept;
   if (body !== undefined) headers['content-type'] = 'application/json';
+  if (config.traceparent) headers.traceparent ??= newTraceparent();
   const url = withSearch(config.httpEndpoint, search);
   const report = tapRequest(tap, operation, { method, url, headers, body: body ?? '' }, token);
   // The connection's headers may be secret, and a redirect would send them to another origin (C5a).

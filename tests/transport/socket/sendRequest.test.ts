@@ -17,3 +17,18 @@ it.each([
   await sendRequest(options, { method: 'DELETE', token: '', signal: new AbortController().signal, search: { operationId: '1' } });
   expect(urls).toEqual([expectedUrl]);
 });
+
+it('has a trace context of its own, if the connection sends it', async () => {
+  const sent: (string | null)[] = [];
+  const fetch = async (_: string, { headers }: RequestInit): Promise<Response> => {
+    sent.push(new Headers(headers).get('traceparent'));
+    return new Response(null, { status: 204 });
+  };
+  const own = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+  for (const given of [{ traceparent: true }, { traceparent: true }, {}, { traceparent: true, headers: { traceparent: own } }]) {
+    const options = { config: resolveConfig(given), tap: createTap(), fetch } as unknown as SocketOptions;
+    await sendRequest(options, { method: 'POST', token: '', signal: new AbortController().signal, body: '{}' });
+  }
+  expect(sent).toEqual([expect.stringMatching(/^00-[0-9a-f]{32}-/), expect.stringMatching(/^00-/), null, own]);
+  expect(sent[0]).not.toBe(sent[1]);
+});
