@@ -5,6 +5,7 @@
 import type { Clock } from '../../../lib/clock';
 import type { DocumentStore } from '../../../lib/documentStore';
 import type { Readable } from '../../../lib/store';
+import { parseBounded } from '../../../lib/text/boundedJson';
 import type { Session } from '../../../session/connections/session';
 import { keptDocument } from '../../../session/history/keptDocument';
 import { withoutSecrets } from '../../../session/wire/secretLiterals';
@@ -36,7 +37,7 @@ export interface QueryHistory extends Readable<readonly HistoryEntry[] | null> {
   exported(): Promise<string>;
   /**
    * Adds the content of a file.
-   * @returns the number of new entries, and the number of entries that could not be read
+   * @returns the number of new entries that are kept, and the number of entries that could not be read or are too many
    * @throws Error if the file has another format; then nothing is changed
    */
   accept(text: string): Promise<{ added: number; left: number }>;
@@ -52,8 +53,12 @@ export interface QueryHistoryOptions {
 
 /** Maximum number of entries, not counting favourites. */
 const KEPT = 200;
+/** Maximum number of favourites up to which files can add some. */
+const MOST_FAVOURITES = 1000;
 /** Longer texts, in characters, are not stored: a pasted file would fill the storage. */
 const LONGEST = 200_000;
+/** Characters that a file can add. */
+const MOST_ADDED = 10_000_000;
 const FORMAT = 'oriel-query-history';
 
 /** Returns the history of a session. */
@@ -98,23 +103,22 @@ export function createQueryHistory({ documents, key, clock }: QueryHistoryOption
       return JSON.stringify({ format: FORMAT, version: 1, entries: state.get() ?? [] }, null, 2);
     },
     async accept(text) {
-      const file: unknown = JSON.parse(text);
+      const file = parseBounded(text);
       if (typeof file !== 'object' || file === null || (file as { format?: unknown }).format !== FORMAT)
         throw new Error('This file contains no query history');
       const { entries: listed } = file as { entries?: unknown };
-      const imported = readEntries(listed);
-      let added = 0;
+      const imported = readEntries(listed).filter(({ query, variables }) => query.length + variables.length <= LONGEST);
+      let result = { added: 0, left: 0 };
       await change(entries => {
-        const all = [...entries];
-        for (const entry of imported) {
-          const made = withoutSecrets(entry);
-          if (all.some(other => isSame(other, made))) continue;
-          all.push({ ...made, id: freeId(all) });
-          added += 1;
-        }
-        return all.sort((a, b) => b.at - a.at);
+        const { fresh, left } = freshEntries(imported, entries, clock.now());
+        const all = bounded([...entries, ...fresh].sort((a, b) => b.at - a.at));
+        const unread = (Array.isArray(listed) ? listed.length : 0) - imported.length;
+        const kept = new Set(all);
+        const added = fresh.filter(entry => kept.has(entry)).length;
+        result = { added, left: unread + left + fresh.length - added };
+        return all;
       });
-      return { added, left: (Array.isArray(listed) ? listed.length : 0) - imported.length };
+      return result;
     },
     dispose: () => undefined,
   };
@@ -130,12 +134,50 @@ export function searchHistory(entries: readonly HistoryEntry[], words: string, f
   });
 }
 
+/**
+ * The imported entries that are new, with IDs and without secrets: the newest, as many as are kept. A date in the future would keep an entry
+ * at the top for good.
+ */
+function freshEntries(
+  imported: readonly HistoryEntry[],
+  entries: readonly HistoryEntry[],
+  now: number,
+): { fresh: HistoryEntry[]; left: number } {
+  const known = new Set(entries.map(textOf));
+  const room = { favourites: MOST_FAVOURITES - entries.filter(entry => entry.favourite).length, others: KEPT, text: MOST_ADDED };
+  const fresh: HistoryEntry[] = [];
+  let id = Number(freeId(entries));
+  let left = 0;
+  for (const entry of [...imported].sort((a, b) => b.at - a.at)) {
+    if (known.has(textOf(entry))) continue;
+    const kind = entry.favourite ? 'favourites' : 'others';
+    const size = entry.query.length + entry.variables.length;
+    if (room[kind] <= 0 || room.text < size) {
+      left += 1;
+      continue;
+    }
+    const made = { ...withoutSecrets(entry), at: Math.min(entry.at, now), id: String(id) };
+    const text = textOf(made);
+    if (known.has(text)) continue;
+    known.add(text).add(textOf(entry));
+    room[kind] -= 1;
+    room.text -= size;
+    id += 1;
+    fresh.push(made);
+  }
+  return { fresh, left };
+}
+
+/** Identifies an operation by its content, to find duplicates. */
+const textOf = ({ query, variables, operation }: Pick<HistoryEntry, 'query' | 'variables' | 'operation'>): string =>
+  JSON.stringify([query, variables, operation]);
+
 function isSame(a: Pick<HistoryEntry, 'query' | 'variables' | 'operation'>, b: typeof a): boolean {
   return a.query === b.query && a.variables === b.variables && a.operation === b.operation;
 }
 
 function freeId(entries: readonly HistoryEntry[]): string {
-  return String(Math.max(0, ...entries.map(entry => Number(entry.id) || 0)) + 1);
+  return String(entries.reduce((last, { id }) => Math.max(last, Number(id) || 0), 0) + 1);
 }
 
 function bounded(entries: readonly HistoryEntry[]): readonly HistoryEntry[] {

@@ -57,6 +57,33 @@ it('can be exported and imported, and a foreign file changes nothing', async () 
   expect(other.get()).toHaveLength(1);
 });
 
+it('of a file only as many entries are added as are kept, and the own ones stay', async () => {
+  const history = open();
+  await history.add(entry('{ own }'));
+  await history.mark(history.get()?.[0]?.id ?? '', true);
+  const entries = Array.from({ length: 40_000 }, (_, at) => ({
+    ...entry(`{ f${at} }`),
+    id: '1',
+    // A date in the future.
+    at: 1e15 + at,
+    favourite: at % 2 === 0,
+  }));
+  const long = { ...entry(`{ a${' '.repeat(300_000)} }`), id: '1', at: 0, favourite: true };
+  const file = JSON.stringify({ format: 'oriel-query-history', entries: [...entries, long] });
+  const { added, left } = await history.accept(file);
+  const kept = history.get() ?? [];
+  expect({ added, left }).toEqual({ added: 1199, left: 40_001 - 1199 });
+  expect(kept).toHaveLength(1200);
+  expect(new Set(kept.map(({ id }) => id)).size).toBe(1200);
+  expect(kept.filter(({ query }) => query === '{ own }')).toHaveLength(1);
+  expect(Math.max(...kept.map(({ at }) => at))).toBeLessThan(1e6);
+});
+
+it('a file that is nested too deeply is refused', async () => {
+  const deep = `{"format":"oriel-query-history","x":${'['.repeat(200_000)}${']'.repeat(200_000)},"entries":[]}`;
+  await expect(open().accept(deep)).rejects.toThrow('levels of nesting');
+});
+
 it('two pages of one browser do not overwrite each other', async () => {
   const documents = memoryDocumentStore();
   const [one, other] = [open(documents), open(documents)];
