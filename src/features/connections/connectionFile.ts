@@ -2,6 +2,7 @@
  * Connections as a file that can be shared. It contains no secrets: no tokens, no headers, no custom payload, and no user names or
  * passwords in addresses. Only upload headers that are never secret are included.
  */
+import { parseBounded } from '../../lib/text/boundedJson';
 import { type ConnectionSettings, type Connections, readConnection } from '../../session/connections/connections';
 import { openAddress } from '../../session/connections/openAddress';
 
@@ -11,6 +12,13 @@ const VERSION = 1;
 
 /** Upload headers that only satisfy a server's CSRF protection. */
 const OPEN_UPLOAD_HEADER = /preflight|^x-requested-with$/i;
+
+/** Maximum size of a file, in characters. */
+export const LONGEST_FILE = 1_000_000;
+/** Maximum number of connections that are read; a longer list is not usable. */
+const MOST_CONNECTIONS = 200;
+/** Maximum number of upload headers of a connection. */
+const MOST_HEADERS = 20;
 
 /** Why a file could not be imported. */
 export class ConnectionFileError extends Error {
@@ -68,18 +76,21 @@ export function writeConnectionFile(list: readonly ConnectionSettings[], pageUrl
 export function readConnectionFile(text: string, connections: Connections, pageUrl: string): ConnectionSettings[] {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseBounded(text);
   } catch {
     throw new ConnectionFileError('notJson');
   }
   const { kind, connections: items } = (value ?? {}) as { kind?: unknown; connections?: unknown };
   if (kind !== KIND || !Array.isArray(items)) throw new ConnectionFileError('notOurs');
   const read = items
+    .slice(0, MOST_CONNECTIONS)
     .map(item => {
       const { id } = connections.draft();
       const plain = typeof item === 'object' && item !== null ? (item as Record<string, unknown>) : {};
       const connection = readConnection({ ...withOpenAddresses(plain, pageUrl), id }, pageUrl);
-      return connection && { ...connection, headers: {}, customParams: '' };
+      if (connection === null) return null;
+      const uploadHeaders = Object.fromEntries(Object.entries(connection.uploadHeaders).slice(0, MOST_HEADERS));
+      return { ...connection, uploadHeaders, headers: {}, customParams: '' };
     })
     .filter(connection => connection !== null);
   if (read.length === 0) throw new ConnectionFileError('empty');

@@ -6,7 +6,7 @@ import { openAddress } from '../../session/connections/openAddress';
 import type { Session } from '../../session/connections/session';
 import { useAnnounce } from '../../ui/frame/Announcer';
 import { FileTooLargeError, readTextFile } from '../../ui/readTextFile';
-import { ConnectionFileError, readConnectionFile } from './connectionFile';
+import { ConnectionFileError, LONGEST_FILE, readConnectionFile } from './connectionFile';
 import { keepConnection } from './keepConnection';
 import { isForeignSocket } from './SocketQuestion';
 
@@ -53,18 +53,13 @@ export function useConnectionFiles(session: Session, present: RefObject<Session>
   };
 
   const importText = (content: string): void => {
+    if (content.length > LONGEST_FILE) throw new FileTooLargeError(LONGEST_FILE);
     try {
       const listed = readConnectionFile(content, connections, pageUrl);
-      const isKnown = (wanted: ConnectionSettings): boolean =>
-        connections.list
-          .get()
-          .some(
-            existing =>
-              openAddress(existing.httpEndpoint, pageUrl) === openAddress(wanted.httpEndpoint, pageUrl) &&
-              existing.wsEndpoint === wanted.wsEndpoint &&
-              existing.name === wanted.name,
-          );
-      const fresh = listed.filter(connection => !isKnown(connection));
+      const textOf = ({ name, httpEndpoint, wsEndpoint }: ConnectionSettings): string =>
+        JSON.stringify([name, openAddress(httpEndpoint, pageUrl), wsEndpoint ?? String(wsEndpoint)]);
+      const known = new Set(connections.list.get().map(textOf));
+      const fresh = listed.filter(connection => !known.has(textOf(connection)));
       if (fresh.length === 0) {
         note({ text: text('connections.importKnown') });
         return;

@@ -202,11 +202,17 @@ export function normalAddress(address: string, pageUrl: string): string {
   }
 }
 
+/** Longer names are cut: they would fill screens and the storage. */
+const LONGEST_NAME = 200;
+/** Servers and proxies refuse longer URLs. */
+const LONGEST_ADDRESS = 16_000;
+
 const HTTP = /^https?:$/;
 const WS = /^(ws|http)s?:$/;
 
 /** Refuses addresses with a user name or password: browsers send no request to them, and the address is shown on screens. */
 function isUsable(address: string, pageUrl: string, protocols: RegExp): boolean {
+  if (address.length > LONGEST_ADDRESS) return false;
   try {
     const url = new URL(address, pageUrl);
     return address.trim() !== '' && protocols.test(url.protocol) && url.username === '' && url.password === '';
@@ -252,10 +258,10 @@ export function readConnection(value: unknown, pageUrl: string): ConnectionSetti
   const subscriptions = SUBSCRIPTION_PROTOCOLS.find(each => each === own('subscriptions'));
   return {
     id,
-    name: text('name', httpEndpoint),
+    name: text('name', httpEndpoint).slice(0, LONGEST_NAME),
     httpEndpoint,
     wsEndpoint: ws === null || typeof ws === 'string' ? ws : undefined,
-    tokenName: text('tokenName', ''),
+    tokenName: text('tokenName', '').slice(0, LONGEST_NAME),
     headers: textRecord(own('headers')),
     persistedQueries: own('persistedQueries') === true,
     connectionParamsShape: SHAPES.includes(shape) ? shape : 'both',

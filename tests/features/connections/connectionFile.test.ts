@@ -66,3 +66,22 @@ it('ignores headers, ids and payloads of a file', () => {
   const [read] = readConnectionFile(JSON.stringify(file), make(), PAGE);
   expect(read).toMatchObject({ id: 'new1', headers: {}, customParams: '' });
 });
+
+it('of a huge file as many connections are read as a list can have, with names of a usable length', () => {
+  const connection = { name: 'n'.repeat(1_000_000), httpEndpoint: 'https://x.test/graphql', tokenName: 't'.repeat(1000) };
+  const rest = Array.from({ length: 100_000 }, () => ({ httpEndpoint: 'https://x.test/graphql' }));
+  const file = { kind: 'oriel-connections', connections: [connection, ...rest] };
+  const read = readConnectionFile(JSON.stringify(file), make(), PAGE);
+  expect(read).toHaveLength(200);
+  expect([read[0]?.name.length, read[0]?.tokenName.length]).toEqual([200, 200]);
+});
+
+it('an address that no server takes is not usable', () => {
+  const file = { kind: 'oriel-connections', connections: [{ httpEndpoint: `https://x.test/${'a'.repeat(20_000)}` }] };
+  expect(() => readConnectionFile(JSON.stringify(file), make(), PAGE)).toThrow('empty');
+});
+
+it('a file that is nested too deeply is not read', () => {
+  const deep = `{"kind":"oriel-connections","x":${'['.repeat(100_000)}${']'.repeat(100_000)},"connections":[]}`;
+  expect(() => readConnectionFile(deep, make(), PAGE)).toThrow('notJson');
+});

@@ -501,7 +501,8 @@ describe('a file of connections', () => {
     ['{', 'This file is not JSON. Nothing was changed.'],
     ['{"kind":"other"}', 'This file contains no connections of Oriel. Nothing was changed.'],
     ['{"kind":"oriel-connections","connections":[{"httpEndpoint":"javascript:alert(1)"}]}', /No connection in this file/],
-  ])('is refused if it is invalid, and changes nothing: %s', async (content, words) => {
+    [`{"kind":"oriel-connections","x":"${'x'.repeat(1_000_000)}"}`, 'broken.json cannot be used: it is larger than 1 MB'],
+  ])('is refused if it is invalid, and changes nothing: %.80s', async (content, words) => {
     const { connections } = open();
     await choose('Import…', content, 'broken.json');
     expect(document.querySelector('.note')?.textContent).toMatch(words);
