@@ -21,6 +21,30 @@ it.each([
   expect(parser.parse(plain).toString()).toBe(language.parser.parse(plain).toString());
 });
 
+it.each([
+  ['GraphQL', 'a variable type', graphqlLanguage, `query($a:${nested('[', 3000, ']')}){a}`],
+  ['GraphQL', 'brackets in strings', graphqlLanguage, '{a(b:"})")'.repeat(3000)],
+  ['GraphQL', 'brackets in comments', graphqlLanguage, '{a #}\n'.repeat(3000)],
+  ['GraphQL', 'brackets that close nothing', graphqlLanguage, '{a]'.repeat(3000)],
+  ['JSON', 'brackets in strings', jsonLanguage, '["]",'.repeat(3000)],
+  ['JSON', 'brackets that close nothing', jsonLanguage, '[}'.repeat(3000)],
+])('a deep %s text is recognized by its nesting: %s', (_, _of, language, text) => {
+  expect(shallowLanguage(language).parser.parse(text).topNode.firstChild?.firstChild ?? null).toBeNull();
+});
+
+it.each([
+  ['of a variable', `query($a: ${nested('[', 3000, ']').replace('[]', '[Int]')}) { a }`],
+  ['of a value', `{ a(b: ${nested('[', 1000, ']')}) }`],
+  ['of selections', `{ a${nested('{a', 400, '}')} }`],
+])('a document is refused for the depth %s, before code overflows that follows its nodes', (_, text) => {
+  expect(readDocument(text).error?.message).toBe('The document has too many levels of nesting.');
+});
+
+it('brackets in strings and a depth of 250 selections are no reason', () => {
+  expect(readDocument(`{ a(b: "${'['.repeat(3000)}") }`).error).toBeNull();
+  expect(readDocument(`{ a${nested('{a', 250, '}')} }`).error).toBeNull();
+});
+
 it('a deep document has a problem in plain words', () => {
   const message = 'The document has too many levels of nesting.';
   expect(readDocument(deep).error?.message).toBe(message);

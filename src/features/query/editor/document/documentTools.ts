@@ -14,6 +14,7 @@ import {
 } from 'graphql';
 import type { ArgumentModel, TypeRef } from '../../../../schema/model/schemaModel';
 import type { RequestedShape } from '../../explorer/requestedShape';
+import { isDeeplyNested } from '../isDeeplyNested';
 import { commentedLayout } from './commentedLayout';
 
 /** Parser for documents whose fragments have variables. */
@@ -44,6 +45,7 @@ export type ReadDocument =
 export function readDocument(text: string, fragments?: FragmentSupport | null): ReadDocument {
   try {
     const document = fragments ? fragments.parseWithArguments(text) : parse(text, { maxTokens: 200_000 });
+    if (isDeeplyNested(text) && levelsOf(document) > MOST_LEVELS) throw new RangeError('Too many levels of nesting');
     const operations = document.definitions.flatMap(node =>
       node.kind === 'OperationDefinition'
         ? [{ kind: node.operation, name: node.name?.value ?? null, variables: variablesOf(node), node }]
@@ -54,6 +56,25 @@ export function readDocument(text: string, fragments?: FragmentSupport | null): 
     const place = error instanceof GraphQLError ? (error.locations?.[0] ?? null) : null;
     return { operations: [], document: null, error: { message: syntaxMessage(error), place } };
   }
+}
+
+/** Maximum number of nodes within each other: two for a selection, one for a list type. Functions that follow the nodes call themselves. */
+const MOST_LEVELS = 600;
+
+/** The number of nodes within each other. `visit` does not call itself. */
+function levelsOf(document: DocumentNode): number {
+  let level = 0;
+  let most = 0;
+  visit(document, {
+    enter() {
+      level += 1;
+      most = Math.max(most, level);
+    },
+    leave() {
+      level -= 1;
+    },
+  });
+  return most;
 }
 
 /** The message of an error of the parser. */
