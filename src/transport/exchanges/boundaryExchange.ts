@@ -6,13 +6,14 @@
  */
 import { type Exchange, makeErrorResult, makeOperation, type Operation, type OperationResult } from '@urql/core';
 import { filter, makeSubject, map, pipe } from 'wonka';
+import { joinSources } from '../../lib/joinSources';
 import { reportException } from '../../lib/reportException';
 import { isCircular } from '../http/files';
 import { CancelledError, CONNECTION_CLOSED, failureOf, maskFailure, RefusedError } from '../observe/failure';
-import { countOperations } from '../observe/operationName';
 import type { TapOperation, TapSource } from '../observe/tap';
-import { contextOf, maskedRequest, newTapOperation } from '../observe/trace';
-import { join } from './join';
+import { maskedRequest, newTapOperation } from '../observe/tapOperation';
+import { countOperations } from '../operation/operationName';
+import { contextOf } from '../operation/pipelineContext';
 
 /** The boundary exchange and a function that ends the operations behind it. */
 export interface Boundary {
@@ -80,7 +81,7 @@ export function createBoundary({
     const { kind } = incoming;
     const tapOperation = start(incoming);
     if (kind !== 'mutation') inFlight.add({ operation: incoming, tapOperation });
-    const operation = makeOperation(kind, incoming, { ...FIXED_CONTEXT, url, trace: { incoming, tapOperation } });
+    const operation = makeOperation(kind, incoming, { ...FIXED_CONTEXT, url, execution: { incoming, tapOperation } });
     // Only the persisted stage may set extensions (C7).
     operation.extensions = undefined;
     // The stages below store pending operations by key, and two identical mutations have the same key (C44, M6).
@@ -121,18 +122,18 @@ export function createBoundary({
         }),
       );
       const fromNetwork$ = pipe(
-        forward(join(toNetwork$, aborted.source)),
+        forward(joinSources(toNetwork$, aborted.source)),
         map(result => {
-          const { trace } = contextOf(result.operation);
-          if (!trace) return result;
-          if (!result.hasNext) inFlight.take(trace.incoming.key, trace.tapOperation);
-          report(result, trace.tapOperation);
+          const { execution } = contextOf(result.operation);
+          if (!execution) return result;
+          if (!result.hasNext) inFlight.take(execution.incoming.key, execution.tapOperation);
+          report(result, execution.tapOperation);
           // In place: the stages below created this result, and nothing else refers to it.
-          result.operation = trace.incoming;
+          result.operation = execution.incoming;
           return result;
         }),
       );
-      return join(fromNetwork$, ownResults.source);
+      return joinSources(fromNetwork$, ownResults.source);
     };
 
   return {

@@ -9,9 +9,9 @@
  */
 import { type Exchange, makeOperation, type OperationResult, cacheExchange as stockCacheExchange } from '@urql/core';
 import { filter, makeSubject, map, pipe } from 'wonka';
+import { joinSources } from '../../lib/joinSources';
 import type { TapSource } from '../observe/tap';
-import { maskedRequest, newTapOperation } from '../observe/trace';
-import { join } from './join';
+import { maskedRequest, newTapOperation } from '../observe/tapOperation';
 
 /** Options of `cacheExchange`. */
 export interface CacheOptions {
@@ -45,7 +45,7 @@ export function cacheExchange({ tap, readToken }: CacheOptions): Exchange {
       ...input,
       forward: operations$ =>
         pipe(
-          join(input.forward(operations$), late.source),
+          joinSources(input.forward(operations$), late.source),
           filter(result => {
             if (!bypassesCache(result) || delivered.has(result)) return true;
             bypassed.next(result);
@@ -70,7 +70,7 @@ export function cacheExchange({ tap, readToken }: CacheOptions): Exchange {
         ),
     });
     return operations$ =>
-      join(
+      joinSources(
         pipe(
           stage(operations$),
           map(passed => whole.get(passed) ?? passed),

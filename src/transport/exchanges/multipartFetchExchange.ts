@@ -6,8 +6,8 @@
 import type { Exchange, Operation } from '@urql/core';
 import { multipartFetchExchange as stockMultipartFetchExchange } from '@urql/exchange-multipart-fetch';
 import { filter, map, pipe } from 'wonka';
+import { joinSources } from '../../lib/joinSources';
 import { hasFiles, readyForExtraction } from '../http/files';
-import { join } from './join';
 
 /** Sends queries and mutations whose variables contain a File or Blob (C32); everything else is passed on. */
 export function multipartFetchExchange(): Exchange {
@@ -15,7 +15,7 @@ export function multipartFetchExchange(): Exchange {
     // Everything else, teardowns included, reaches the next stages by the second pipe below.
     const stock = stockMultipartFetchExchange({ ...input, forward: nothing });
     return operations$ =>
-      join(
+      joinSources(
         pipe(
           operations$,
           filter(operation => operation.kind === 'teardown' || isUpload(operation)),

@@ -10,7 +10,8 @@ import type { Store } from '../../lib/store';
 import { ServerError, ServerParseError } from '../observe/failure';
 import type { PersistedStatus, StopCause } from '../observe/status';
 import type { TapSource } from '../observe/tap';
-import { contextOf, tapOperationOf } from '../observe/trace';
+import { tapOperationOf } from '../observe/tapOperation';
+import { contextOf } from '../operation/pipelineContext';
 
 /** Options of `normalizePersistedErrors`. */
 export interface NormalizeOptions {

@@ -6,7 +6,7 @@
 import { type Exchange, makeOperation, type Operation } from '@urql/core';
 import { persistedExchange as stockPersistedExchange } from '@urql/exchange-persisted';
 import { map, pipe, share } from 'wonka';
-import { needsText } from './needsText';
+import { needsText } from '../operation/needsText';
 
 /** Options of `persistedExchange`. */
 export interface PersistedOptions {

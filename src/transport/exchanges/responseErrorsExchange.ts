@@ -20,7 +20,8 @@ import {
   ParsedResponse,
 } from '../http/judgeResponse';
 import { BrokenResponseError, ServerError, ServerParseError, type TracedError } from '../observe/failure';
-import { contextOf, tapOperationOf } from '../observe/trace';
+import { tapOperationOf } from '../observe/tapOperation';
+import { contextOf } from '../operation/pipelineContext';
 
 /** Sends by graphqlFetch and turns each outcome into a result with typed errors. */
 export function responseErrorsExchange(options: HttpOptions): Exchange {

@@ -10,10 +10,10 @@
  */
 import { type Exchange, makeOperation, type Operation, type OperationResult, ssrExchange as stockSsrExchange } from '@urql/core';
 import { filter, map, onPush, pipe, share } from 'wonka';
+import { joinSources } from '../../lib/joinSources';
+import { type PackedFailure, packFailure, withPacked } from '../observe/packedFailure';
 import type { TapSource } from '../observe/tap';
-import { maskedRequest, newTapOperation } from '../observe/trace';
-import { join } from './join';
-import { type PackedFailure, packFailure, withPacked } from './packedFailure';
+import { maskedRequest, newTapOperation } from '../observe/tapOperation';
 
 /** Options of `createSsr`. */
 export interface SsrOptions {
@@ -117,7 +117,7 @@ export function createSsr({ isServer, state, againAfterMs, tap, readToken, sends
         filter(({ isFailed }) => !isFailed),
         map(({ operation }) => operation),
       );
-      return pipe(join(failed$, stage(others$)), map(finish));
+      return pipe(joinSources(failed$, stage(others$)), map(finish));
     };
   };
 

@@ -15,8 +15,9 @@ import {
 import { filter, map, pipe } from 'wonka';
 import { graphQLErrorsOf } from '../http/judgeResponse';
 import { SocketError } from '../observe/failure';
-import { operationName } from '../observe/operationName';
-import { contextOf, tapOperationOf } from '../observe/trace';
+import { tapOperationOf } from '../observe/tapOperation';
+import { operationName } from '../operation/operationName';
+import { contextOf } from '../operation/pipelineContext';
 import type { Socket, SubscribeSink } from '../socket/socket';
 
 /**

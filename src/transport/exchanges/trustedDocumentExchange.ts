@@ -9,8 +9,9 @@
 import { type Exchange, makeOperation, stringifyDocument } from '@urql/core';
 import { map, pipe } from 'wonka';
 import type { TapSource } from '../observe/tap';
-import { contextOf, type Rewrite, type TracedContext, tapOperationOf } from '../observe/trace';
-import { needsText } from './needsText';
+import { tapOperationOf } from '../observe/tapOperation';
+import { needsText } from '../operation/needsText';
+import { contextOf, type PipelineContext, type Rewrite } from '../operation/pipelineContext';
 
 /** The documents that a server knows by id. */
 export interface TrustedDocuments {
@@ -49,7 +50,7 @@ export function trustedDocumentExchange({ trustedDocuments, tap }: TrustedDocume
           const { rewrite = same } = contextOf(operation);
           tap.emit({ type: 'documentId', id }, tapOperationOf(operation));
           // `persistAttempt` makes the stock persistedExchange skip the operation.
-          const context: Partial<TracedContext> = {
+          const context: Partial<PipelineContext> = {
             persistAttempt: true,
             rewrite: body => byId(rewrite(body), id, documents.form),
           };

@@ -20,11 +20,11 @@ import {
   TimeoutError,
 } from '../observe/failure';
 import { type HttpTap, partsOf, tapAttempt } from '../observe/httpTap';
-import { operationName } from '../observe/operationName';
 import { contentLength } from '../observe/receipt';
 import type { LastRequest } from '../observe/status';
 import type { TapSource } from '../observe/tap';
-import { contextOf, type Rewrite } from '../observe/trace';
+import { operationName } from '../operation/operationName';
+import { contextOf, type Rewrite } from '../operation/pipelineContext';
 import { bearerOf, secretsOf, withoutSecret } from '../secrets/mask';
 import type { Attempt } from './attempt';
 import { parseJson, quoteLargeIntegers } from './body/largeIntegers';

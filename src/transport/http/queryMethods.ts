@@ -7,7 +7,7 @@
  */
 import type { Operation } from '@urql/core';
 import { responseErrorOf, ServerError } from '../observe/failure';
-import { contextOf } from '../observe/trace';
+import { contextOf } from '../operation/pipelineContext';
 import { isSecretParameter } from '../secrets/isSecretName';
 import { isGraphQLResponse } from './judgeResponse';
 

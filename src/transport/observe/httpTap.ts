@@ -3,10 +3,11 @@ import type { Operation } from '@urql/core';
 import { utf8Length } from '../../lib/text/utf8Length';
 import { decodeChunks } from '../http/body/decodeChunks';
 import type { ReadBody } from '../http/body/largeResponses';
+
 import { bearerOf, masked, maskHeaders, maskUrl, secretsOf } from '../secrets/mask';
 import { maskedHead, type Receipt, startReceipt } from './receipt';
 import type { LaterText, LazyText, TapPart, TapSource } from './tap';
-import { contextOf } from './trace';
+import { tapOperationOf } from './tapOperation';
 
 /** Longest status text that is reported, in characters. */
 export const MOST_STATUS_TEXT = 200;
@@ -28,7 +29,7 @@ export interface HttpTap {
 
 /** Starts the reports of an attempt; undefined while the tap has no listener. */
 export function tapAttempt(tap: TapSource, operation: Operation, headers: Record<string, string>): HttpTap | undefined {
-  const tapOperation = tap.active ? contextOf(operation).trace?.tapOperation : undefined;
+  const tapOperation = tap.active ? tapOperationOf(operation) : undefined;
   if (!tapOperation) return undefined;
   const token = bearerOf(headers);
   const secrets = secretsOf(headers, token);

@@ -8,7 +8,7 @@ import type { Session } from '../../../session/connections/session';
 import type { RetryWait } from '../../../transport/exchanges/subscriptionRetryExchange';
 import { failureOf } from '../../../transport/observe/failure';
 import { serverMessage } from '../../../transport/observe/serverMessage';
-import type { TracedContext } from '../../../transport/observe/trace';
+import type { PipelineContext } from '../../../transport/operation/pipelineContext';
 import { operationMask } from '../../../transport/secrets/documentSecrets';
 import { secretsOf } from '../../../transport/secrets/mask';
 import type { ConnectionChange } from '../../../transport/socket/socket';
@@ -100,7 +100,7 @@ export function startRun(
     onDone();
   };
   const onMockedResult = mock && mockedResults(mock, clock, onResult, () => unsubscribe());
-  const context: Partial<TracedContext> = {
+  const context: Partial<PipelineContext> = {
     requestPolicy: 'network-only',
     // The result is stored in the run; a large one must not be in memory twice.
     uncached: true,

@@ -14,7 +14,7 @@ const END = 0;
 const START = 0;
 
 /** Merges two sources; ends when both have ended. Pulls only once, so it does not suit sources that emit on pull. */
-export function join<T>(first: Source<T>, second: Source<T>): Source<T> {
+export function joinSources<T>(first: Source<T>, second: Source<T>): Source<T> {
   return sink => {
     const talkbacks: Talkback[] = [];
     let running = 2;

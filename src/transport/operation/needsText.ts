@@ -1,6 +1,6 @@
 import type { Operation } from '@urql/core';
 import { hasFiles } from '../http/files';
-import { contextOf } from '../observe/trace';
+import { contextOf } from './pipelineContext';
 
 /**
  * True for an operation that no hash or id can stand for: one with files, which a miss would send twice (C20), or one whose text is

@@ -1,0 +1,43 @@
+/**
+ * What the stages of the pipeline read from an operation's context and write to it. A stage that writes adds a copy of the context on the
+ * way down. On the way up the boundary puts the original operation back (contract C45), so that nothing above the boundary and no later
+ * execution sees what the stages have added.
+ */
+import type { Operation, OperationContext } from '@urql/core';
+import type { Attempt } from '../http/attempt';
+import type { LargeResponses } from '../http/body/largeResponses';
+import type { TapOperation } from '../observe/tap';
+
+/** One execution of an operation. */
+export interface Execution {
+  /** The original operation, which the boundary puts back into results. */
+  readonly incoming: Operation;
+  /** The operation in the tap's events. */
+  readonly tapOperation: TapOperation;
+}
+
+/** Converts the request body that urql built. */
+export type Rewrite = (body: Record<string, unknown>) => Record<string, unknown>;
+
+/** An operation's context between the boundary and the network. */
+export interface PipelineContext extends OperationContext {
+  /** Set by the boundary. */
+  execution?: Execution;
+  /** Set by the caller: no token is attached, for a sign-in after the server has refused the stored token. */
+  anonymous?: boolean;
+  /** Set by the auth stage: the token of the last attempt, '' if there was none. */
+  attached?: { token: string };
+  /** Set by the persisted stage: the form of this attempt; absent if the operation is not persisted. */
+  persistedForm?: 'hash' | 'text+hash' | 'text';
+  /** Changes the body of each attempt. Set by the caller (`onError`) and by the trusted documents stage. */
+  rewrite?: Rewrite;
+  /** Set by the caller: how to read large responses. */
+  large?: LargeResponses;
+  /** Set by the caller: the variables contain a secret, so they must not be in a URL. */
+  byPost?: boolean;
+  /** Set right above the stages that send: the state of the current attempt. */
+  attempt?: Attempt;
+}
+
+/** The typed context of an operation below the boundary. */
+export const contextOf = (operation: Operation): PipelineContext => operation.context as PipelineContext;
