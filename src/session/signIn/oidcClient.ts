@@ -57,10 +57,16 @@ export interface OidcClient {
   signOut(refreshToken: string | null, returnTo: string): Promise<string | null>;
 }
 
+/**
+ * Difference between this clock and the provider's, in seconds. A browser's clock can be wrong by hours. The nonce shows that an ID token is
+ * new, so its dates do not have to.
+ */
+const CLOCK_TOLERANCE = 2 * 86_400;
+
 /** Creates a client. The first request is sent by the first call of a method. */
 export function createOidcClient(settings: OidcClientSettings, world: OidcWorld): OidcClient {
   const issuer = new URL(settings.issuer);
-  const client: oauth.Client = { client_id: settings.clientId };
+  const client: oauth.Client = { client_id: settings.clientId, [oauth.clockTolerance]: CLOCK_TOLERANCE };
   const options = {
     [oauth.customFetch]: (url: string, init: RequestInit) => world.fetch(url, init),
     // The settings allow http for localhost only (oidcSettings.ts).
@@ -73,7 +79,8 @@ export function createOidcClient(settings: OidcClientSettings, world: OidcWorld)
   return {
     async begin(redirectUri) {
       const server = await provider();
-      if (!server.authorization_endpoint) throw new Error('The provider has no authorization endpoint');
+      const url = pageOf(server.authorization_endpoint, issuer);
+      if (url === null) throw new Error('The provider has no authorization endpoint with a usable address');
       const request: SignInRequest = {
         issuer: settings.issuer,
         state: oauth.generateRandomState(),
@@ -81,7 +88,6 @@ export function createOidcClient(settings: OidcClientSettings, world: OidcWorld)
         nonce: oauth.generateRandomNonce(),
         redirectUri,
       };
-      const url = new URL(server.authorization_endpoint);
       const scopes = settings.scope.split(/\s+/);
       const announced = settings.announcedOnly ? server.scopes_supported : undefined;
       const scope = scopes.filter(each => each === 'openid' || (announced?.includes(each) ?? true)).join(' ');
@@ -140,14 +146,21 @@ export function createOidcClient(settings: OidcClientSettings, world: OidcWorld)
         await oauth
           .revocationRequest(server, client, authenticationOf(settings, server), refreshToken, options)
           .catch(() => undefined);
-      if (!server.end_session_endpoint) return null;
-      const url = new URL(server.end_session_endpoint);
+      const url = pageOf(server.end_session_endpoint, issuer);
+      if (url === null) return null;
       // Without id_token_hint: tokens are never put into URLs.
       url.searchParams.set('client_id', client.client_id);
       url.searchParams.set('post_logout_redirect_uri', returnTo);
       return url.href;
     },
   };
+}
+
+/** A page of the provider that the browser may open; null for any other address, such as a script. Without https, only on this machine. */
+function pageOf(address: string | undefined, issuer: URL): URL | null {
+  if (address === undefined || !URL.canParse(address)) return null;
+  const url = new URL(address);
+  return url.protocol === 'https:' || (url.protocol === 'http:' && issuer.protocol === 'http:') ? url : null;
 }
 
 /** Returns a function that requests the metadata of the provider, once; after a failure, the next call requests it again. */

@@ -71,6 +71,53 @@ describe('a sign-in at a real provider', () => {
   });
 });
 
+/** A client of a provider that answers with these JSON values, by the last part of the address. */
+function clientOf(responses: Record<string, unknown>, issuer = 'https://id.example', now = Date.now): OidcClient {
+  const settings = readOidcSettings({ issuer, clientId: 'oriel' });
+  if (!settings) throw new Error('The settings cannot be read');
+  const fake = async (url: string | URL | Request) => Response.json(responses[String(url).split('/').at(-1) ?? '']);
+  return createOidcClient(settings, { fetch: fake, now });
+}
+
+it.each([
+  ['https://id.example', "javascript:document.title='hit'//", false],
+  ['https://id.example', 'data:text/html,<script>1</script>', false],
+  ['https://id.example', 'oriel-app:run', false],
+  ['https://id.example', 'http://id.example/page', false],
+  ['https://id.example', 'https://pages.id.example/page', true],
+  ['http://127.0.0.1', 'http://127.0.0.1/page', true],
+  ['http://127.0.0.1', "javascript:document.title='hit'//", false],
+])('of the provider %s, the page %s is opened: %s', async (issuer, address, isOpened) => {
+  const client = clientOf(
+    { 'openid-configuration': { issuer, authorization_endpoint: address, end_session_endpoint: address } },
+    issuer,
+  );
+  const begun = client.begin(redirectUri).then(({ url }) => url);
+  const ended = client.signOut(null, redirectUri);
+  if (isOpened) expect([await begun, await ended]).toEqual([expect.stringContaining(address), expect.stringContaining(address)]);
+  else {
+    await expect(begun).rejects.toThrow('address');
+    expect(await ended).toBeNull();
+  }
+});
+
+it.each([-24, -1, 1, 24])('a clock that is wrong by %d hours does not prevent a sign-in', async hours => {
+  const issuer = 'https://id.example';
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const seconds = Math.floor(Date.now() / 1000) - hours * 3600;
+  const claims = { iss: issuer, aud: 'oriel', sub: 'me', iat: seconds, nbf: seconds, exp: seconds + 60 };
+  const responses: Record<string, unknown> = {
+    'openid-configuration': { issuer, authorization_endpoint: `${issuer}/page`, token_endpoint: `${issuer}/token` },
+  };
+  const client = clientOf(responses, issuer);
+  const { request } = await client.begin(redirectUri);
+  const idToken = `${part({ alg: 'RS256' })}.${part({ ...claims, nonce: request.nonce })}.${part({})}`;
+  responses.token = { token_type: 'Bearer', access_token: 't0ken', id_token: idToken, expires_in: 60 };
+  const set = await client.complete(request, new URLSearchParams({ state: request.state, code: 'c' }));
+  expect(set.accessToken).toBe('t0ken');
+  expect((set.expiresAt ?? 0) - Date.now()).toBeGreaterThan(50_000);
+});
+
 it.each(['a\nb', 'a\u00e9', 'a\u007f'])('refuses a token that no header can contain: %j', async token => {
   const issuer = 'https://id.example';
   const responses: Record<string, unknown> = {
