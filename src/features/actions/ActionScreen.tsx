@@ -142,6 +142,7 @@ export function ActionScreen({ session, model, action }: ActionScreenProps): Rea
       )}
       {submit.confirming ? (
         <ConfirmSend
+          model={model}
           action={action}
           variables={form.variables}
           choices={choices}

@@ -1,6 +1,7 @@
 /** The Actions screen: the list of actions, or the form of one action. */
 import type { ReactNode } from 'react';
 import { actions } from '../../i18n/english/actions';
+import { dataEdit } from '../../i18n/english/data/dataEdit';
 import { form } from '../../i18n/english/form';
 import { useText } from '../../i18n/LanguageProvider';
 import { FailureState } from '../../parts/FailureState';
@@ -33,4 +34,4 @@ export function ActionsScreen({ session, action }: ActionsScreenProps): ReactNod
 }
 
 /** The lazily loaded module's export, with its messages and icons. */
-export default withMessagesAndIcons({ actions, form }, ActionsScreen);
+export default withMessagesAndIcons({ actions, data: dataEdit, form }, ActionsScreen);

@@ -102,8 +102,9 @@ export const DataTableRow = memo(function DataTableRow(props: DataTableRowProps)
             onFocus={() => onFocusCell({ row: at, column: index + extra })}
             onDoubleClick={event => row !== undefined && props.onEdit(at, column.id, event.currentTarget)}
             onClick={event => {
-              // Clicks on links and controls in the cell, and clicks that select text, do not open the row.
-              if (row === undefined || (event.target as HTMLElement).closest('a, button, input, summary')) return;
+              // Clicks on links and controls in the cell, clicks that select text, and the second click of two do not open the row.
+              if (row === undefined || event.detail > 1 || (event.target as HTMLElement).closest('a, button, input, summary'))
+                return;
               if (String(window.getSelection() ?? '') !== '') return;
               onOpen(at, column.id);
             }}

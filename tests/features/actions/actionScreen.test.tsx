@@ -383,15 +383,25 @@ describe('sending', () => {
     press('Cancel visit');
     await pass();
     expect(requests).toHaveLength(0);
-    const dialog = screen.getByRole('dialog', { name: 'Cancel visit?' });
+    const dialog = screen.getByRole('dialog', { name: 'Cancel visit: Visit v7' });
     expect(within(dialog).getByText('v7')).toBeTruthy();
-    fireEvent.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Keep visit' }));
     await pass();
     expect(requests).toHaveLength(0);
     press('Cancel visit');
     fireEvent.submit(screen.getByRole('dialog').querySelector('form') as HTMLFormElement);
     await pass();
     expect(requests[0]?.json?.variables).toEqual({ id: 'v7', reason: 'storm' });
+  });
+
+  it('names the record that it asks about, with verbs on both buttons, as the page of a record does', async () => {
+    const { pass, requests } = await open('/actions/removeShip?id=s1');
+    press('Remove ship');
+    await pass();
+    const dialog = await screen.findByRole('dialog', { name: 'Delete Ship s1?' });
+    expect(within(dialog).getByRole('button', { name: 'Keep ship' })).toBe(document.activeElement);
+    expect(within(dialog).getByRole('button', { name: 'Remove ship' })).toBeTruthy();
+    expect(requests).toHaveLength(0);
   });
 
   it('sends files as a multipart request, in their order', async () => {

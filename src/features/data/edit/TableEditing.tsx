@@ -45,10 +45,13 @@ export interface TableEditingProps {
   onHandle: (handle: TableHandle | null) => void;
   /** The rows must be requested again. */
   onOld: () => void;
+  /** A cell of this row is edited after a double click. */
+  onPressed: (at: number) => void;
 }
 
 /** Renders the bar below the rows, and the dialogs that it opens. */
-export function TableEditing({ session, model, collection, rows: read, columns, onHandle, onOld }: TableEditingProps): ReactNode {
+export function TableEditing(props: TableEditingProps): ReactNode {
+  const { session, model, collection, rows: read, columns, onHandle, onOld } = props;
   const announce = useAnnounce();
   const text = useText();
   const { rowType } = collection;
@@ -68,7 +71,7 @@ export function TableEditing({ session, model, collection, rows: read, columns, 
   const byId = useMemo(() => new Map(stagedRows.map(row => [row.id, row])), [stagedRows]);
 
   const findCell = useEditableCells(session, model, rowType, columns);
-  const { open, element, begin, accept, cancel } = useOpenCell(rows, findCell, staged, choices);
+  const { open, element, begin, accept, cancel } = useOpenCell(rows, findCell, staged, choices, props.onPressed);
   const isOpen = open !== null;
   const stagedCells = useStagedCells(model, byId, idOf);
   const blocks = useCellBlocks({ rows, columns, staged, choices, idOf, findCell });

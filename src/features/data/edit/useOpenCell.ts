@@ -1,5 +1,5 @@
 /** The cell of a table that is being edited. Its new value is staged, not sent. */
-import { type RefObject, useCallback, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffectEvent, useRef, useState } from 'react';
 import { useClient } from 'urql';
 import { useText } from '../../../i18n/LanguageProvider';
 import type { Row } from '../../../schema/documents/documents';
@@ -29,12 +29,13 @@ export interface OpenCellState {
   readonly cancel: () => void;
 }
 
-/** Opens one cell of `rows` at a time. */
+/** Opens one cell of `rows` at a time. `onPressed`: a double click has opened a cell of this row. */
 export function useOpenCell(
   rows: readonly Row[],
   findCell: FindEditableCell,
   staged: StagedEdits,
   choices: CellEditorProps['choices'],
+  onPressed: (at: number) => void,
 ): OpenCellState {
   const text = useText();
   const announce = useAnnounce();
@@ -44,6 +45,7 @@ export function useOpenCell(
   const latest = useRef(open);
   latest.current = open;
   const element = useRef<HTMLElement | null>(null);
+  const pressed = useEffectEvent(onPressed);
   const begin = useCallback<TableHandle['begin']>(
     (at, columnId, target, by) => {
       const typed = typeof by === 'string' ? '' : by.typed;
@@ -68,6 +70,7 @@ export function useOpenCell(
       // Further characters may be typed before it is rendered.
       latest.current = { ...cell, shown: edit === undefined ? cell.before : edit.after, typed: { text: typed } };
       setOpen(latest.current);
+      if (by === 'press') pressed(at);
       return true;
     },
     [rows, findCell, staged, announce],

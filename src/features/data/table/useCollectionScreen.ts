@@ -88,8 +88,11 @@ export function useCollectionScreen(session: Session, model: SchemaModel, collec
   );
   const rows = page?.rows;
   const columns = useEmptyLast(chosen, rows);
+  // What was beside the table before `open`.
+  const closed = useRef<Partial<typeof view>>({});
   const open = useCallback(
     (at: number) => {
+      closed.current = view.row === null ? { record: view.record } : { row: view.row };
       const ref = refOfRow(model, collection.rowType, rows?.[at]);
       const replace = view.record !== null || view.row !== null;
       change(ref ? { record: toRecordAddress(model, ref) } : { row: at }, { replace });
@@ -146,6 +149,8 @@ export function useCollectionScreen(session: Session, model: SchemaModel, collec
     /** Index of the open record's row; null: no record is open, or it is not on this page. */
     openRow,
     open,
+    /** The state of the drawer before the last call of `open`. */
+    closed,
     /** Navigates to another page. */
     go,
     /** Prefetches the next page when the visible rows come near the end. */

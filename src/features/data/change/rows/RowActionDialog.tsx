@@ -8,6 +8,7 @@ import { dataEdit } from '../../../../i18n/english/data/dataEdit';
 import { dataMore } from '../../../../i18n/english/data/dataMore';
 import { form as formTexts } from '../../../../i18n/english/form';
 import { useText } from '../../../../i18n/LanguageProvider';
+import { inSentence } from '../../../../lib/text/inSentence';
 import { DraftForm, focusFirstProblem } from '../../../../parts/form/DraftForm';
 import { cellValue } from '../../../../schema/collections/columns/columns';
 import { defaultColumns } from '../../../../schema/collections/columns/defaultColumns';
@@ -152,11 +153,6 @@ function Facts({ model, typeName, row }: { model: SchemaModel; typeName: string;
       ))}
     </dl>
   );
-}
-
-/** A name in the middle of a sentence: its first letter in lower case, unless it is an acronym. */
-function inSentence(name: string): string {
-  return /^\p{Lu}\p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
 }
 
 /** Default export for lazy loading: the component with its messages and icons. */

@@ -28,6 +28,10 @@ export function Changing({ screen }: ChangingProps): ReactNode {
             columns={screen.kind.columns}
             onHandle={editing.onHandle}
             onOld={result.refresh}
+            onPressed={at => {
+              // The first click of the two has opened the record.
+              if (at === screen.openRow) screen.change(screen.closed.current, { replace: true });
+            }}
           />
         </Suspense>
       ) : null}
