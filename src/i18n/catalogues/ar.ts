@@ -633,7 +633,7 @@ export const catalogue: Catalogue = {
     importPreview: 'الصفوف الأولى',
     importProblems:
       'من أول {of, number} من الصفوف: {count, plural, zero {لا صفوف يتعذّر إرسالها} one {صف واحد لن يُرسل بصورته الحالية} two {صفان لن يُرسلا بصورتهما الحالية} few {# صفوف لن تُرسل بصورتها الحالية} many {# صفًا لن يُرسل بصورته الحالية} other {# صف لن يُرسل بصورته الحالية}}',
-    importMissing: 'لا عمود لـ {fields}، وهو مطلوب',
+    importMissing: 'لا أعمدة للحقول المطلوبة: {fields}',
     importStart:
       '{count, plural, zero {لا صفوف للاستيراد} one {استيراد صف واحد} two {استيراد صفين} few {استيراد # صفوف} many {استيراد # صفًا} other {استيراد # صف}}',
     importOnward:

@@ -615,7 +615,7 @@ export const catalogue: Catalogue = {
     importInto: 'Поле за {column}',
     importPreview: 'Първи редове',
     importProblems: '{count, plural, one {# ред} other {# реда}} от първите {of, number} няма да се изпратят в този вид',
-    importMissing: 'Няма колона за {fields}, а е задължителна',
+    importMissing: 'Няма колона за задължителните полета: {fields}',
     importStart: '{count, plural, one {Импортиране на # ред} other {Импортиране на # реда}}',
     importOnward: '{count, plural, one {Продължаване с # ред} other {Продължаване с # реда}}',
     importOther: 'Импортиране на друго',

@@ -618,7 +618,7 @@ export const catalogue: Catalogue = {
     importPreview: 'První řádky',
     importProblems:
       'Z prvních {of, number} {count, plural, one {se # řádek v této podobě neodešle} few {se # řádky v této podobě neodešlou} other {se # řádků v této podobě neodešle}}',
-    importMissing: 'Chybí sloupec pro {fields}, který je povinný',
+    importMissing: 'Chybí sloupec pro povinná pole: {fields}',
     importStart: '{count, plural, one {Importovat # řádek} few {Importovat # řádky} other {Importovat # řádků}}',
     importOnward: '{count, plural, one {Pokračovat s # řádkem} few {Pokračovat s # řádky} other {Pokračovat s # řádky}}',
     importOther: 'Importovat něco jiného',

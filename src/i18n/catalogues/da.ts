@@ -609,7 +609,7 @@ export const catalogue: Catalogue = {
     importInto: 'Felt til {column}',
     importPreview: 'Første rækker',
     importProblems: '{count, plural, one {# række} other {# rækker}} af de første {of, number} sendes ikke, som de er',
-    importMissing: 'Ingen kolonne til {fields}, som er påkrævet',
+    importMissing: 'Ingen kolonne til påkrævede felter: {fields}',
     importStart: 'Importér {count, plural, one {# række} other {# rækker}}',
     importOnward: 'Fortsæt med {count, plural, one {# række} other {# rækker}}',
     importOther: 'Importér noget andet',

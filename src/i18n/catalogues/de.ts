@@ -616,7 +616,7 @@ export const catalogue: Catalogue = {
     importInto: 'Feld für {column}',
     importPreview: 'Erste Zeilen',
     importProblems: '{count, plural, one {# Zeile} other {# Zeilen}} von den ersten {of, number} können so nicht gesendet werden',
-    importMissing: 'Keine Spalte für {fields}; dies ist erforderlich',
+    importMissing: 'Keine Spalte für Pflichtfelder: {fields}',
     importStart: '{count, plural, one {# Zeile} other {# Zeilen}} importieren',
     importOnward: 'Mit {count, plural, one {# Zeile} other {# Zeilen}} fortfahren',
     importOther: 'Etwas anderes importieren',

@@ -619,7 +619,7 @@ export const catalogue: Catalogue = {
     importPreview: 'Πρώτες γραμμές',
     importProblems:
       'Από τις πρώτες {of, number}, {count, plural, one {# γραμμή δεν θα σταλεί όπως είναι} other {# γραμμές δεν θα σταλούν όπως είναι}}',
-    importMissing: 'Δεν υπάρχει στήλη για: {fields}. Απαιτείται.',
+    importMissing: 'Δεν υπάρχει στήλη για τα υποχρεωτικά πεδία: {fields}',
     importStart: 'Εισαγωγή {count, plural, one {# γραμμής} other {# γραμμών}}',
     importOnward: 'Συνέχεια με {count, plural, one {# γραμμή} other {# γραμμές}}',
     importOther: 'Εισαγωγή άλλων δεδομένων',

@@ -616,7 +616,7 @@ export const catalogue: Catalogue = {
     importPreview: 'Primeras filas',
     importProblems:
       'De las primeras {of, number}, {count, plural, one {# fila no se enviará tal como está} other {# filas no se enviarán tal como están}}',
-    importMissing: 'No hay columna para {fields}, y es obligatoria',
+    importMissing: 'No hay columna para los campos obligatorios: {fields}',
     importStart: 'Importar {count, plural, one {# fila} other {# filas}}',
     importOnward: 'Continuar con {count, plural, one {# fila} other {# filas}}',
     importOther: 'Importar otra cosa',

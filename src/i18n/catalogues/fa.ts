@@ -612,7 +612,7 @@ export const catalogue: Catalogue = {
     importPreview: 'نخستین ردیف‌ها',
     importProblems:
       'از {of, number} ردیف نخست، {count, plural, one {# ردیف به این شکل ارسال نمی‌شود} other {# ردیف به این شکل ارسال نمی‌شود}}',
-    importMissing: 'ستونی برای {fields} نیست، که الزامی است',
+    importMissing: 'برای فیلدهای الزامی ستونی نیست: {fields}',
     importStart: 'درون‌برد {count, plural, one {# ردیف} other {# ردیف}}',
     importOnward: 'ادامه با {count, plural, one {# ردیف} other {# ردیف}}',
     importOther: 'درون‌برد چیزی دیگر',

@@ -614,7 +614,7 @@ export const catalogue: Catalogue = {
     importPreview: 'Ensimmäiset rivit',
     importProblems:
       'Ensimmäisistä {of, number} rivistä {count, plural, one {# riviä ei lähetetä sellaisenaan} other {# riviä ei lähetetä sellaisinaan}}',
-    importMissing: 'Pakollinen sarake puuttuu: {fields}',
+    importMissing: 'Pakollisilta kentiltä puuttuu sarake: {fields}',
     importStart: 'Tuo {count, plural, one {# rivi} other {# riviä}}',
     importOnward: '{count, plural, one {Jatka # rivillä} other {Jatka # rivillä}}',
     importOther: 'Tuo jotakin muuta',

@@ -618,7 +618,7 @@ export const catalogue: Catalogue = {
     importPreview: 'Premières lignes',
     importProblems:
       'Sur les {of, number} premières, {count, plural, one {# ligne ne sera pas envoyée telle quelle} other {# lignes ne seront pas envoyées telles quelles}}',
-    importMissing: 'Aucune colonne pour {fields}, qui est obligatoire',
+    importMissing: 'Aucune colonne pour les champs obligatoires : {fields}',
     importStart: 'Importer {count, plural, one {# ligne} other {# lignes}}',
     importOnward: 'Continuer avec {count, plural, one {# ligne} other {# lignes}}',
     importOther: 'Importer autre chose',

@@ -611,7 +611,7 @@ export const catalogue: Catalogue = {
     importPreview: 'השורות הראשונות',
     importProblems:
       'מתוך {of, number} הראשונות, {count, plural, one {שורה אחת לא תישלח כפי שהיא} two {שתי שורות לא יישלחו כפי שהן} other {# שורות לא יישלחו כפי שהן}}',
-    importMissing: 'אין עמודה עבור {fields}, והיא נדרשת',
+    importMissing: 'אין עמודה עבור שדות נדרשים: {fields}',
     importStart: 'ייבוא {count, plural, one {שורה אחת} two {שתי שורות} other {# שורות}}',
     importOnward: 'המשך עם {count, plural, one {שורה אחת} two {שתי שורות} other {# שורות}}',
     importOther: 'ייבוא של משהו אחר',

@@ -609,7 +609,7 @@ export const catalogue: Catalogue = {
     importPreview: 'पहली पंक्तियाँ',
     importProblems:
       'पहली {of, number} में से {count, plural, one {# पंक्ति जैसी है, वैसी नहीं भेजी जाएगी} other {# पंक्तियाँ जैसी हैं, वैसी नहीं भेजी जाएँगी}}',
-    importMissing: '{fields} के लिए कोई स्तंभ नहीं, जो आवश्यक है',
+    importMissing: 'आवश्यक फ़ील्ड के लिए कोई स्तंभ नहीं: {fields}',
     importStart: '{count, plural, one {# पंक्ति} other {# पंक्तियाँ}} आयात करें',
     importOnward: '{count, plural, one {# पंक्ति} other {# पंक्तियों}} के साथ जारी रखें',
     importOther: 'कुछ और आयात करें',

@@ -615,7 +615,7 @@ export const catalogue: Catalogue = {
     importInto: 'Mező ehhez: {column}',
     importPreview: 'Első sorok',
     importProblems: 'Az első {of, number} sorból {count, plural, one {#} other {#}} ebben a formában nem lesz elküldve',
-    importMissing: 'Nincs oszlop ehhez: {fields} (kötelező)',
+    importMissing: 'Nincs oszlop a kötelező mezőkhöz: {fields}',
     importStart: '{count, plural, one {# sor} other {# sor}} importálása',
     importOnward: 'Folytatás: {count, plural, one {# sor} other {# sor}}',
     importOther: 'Más importálása',

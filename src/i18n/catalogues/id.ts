@@ -613,7 +613,7 @@ export const catalogue: Catalogue = {
     importInto: 'Bidang untuk {column}',
     importPreview: 'Baris pertama',
     importProblems: '{count, plural, other {# baris}} dari {of, number} yang pertama tidak akan dikirim dalam keadaan ini',
-    importMissing: 'Tidak ada kolom untuk {fields} (wajib)',
+    importMissing: 'Tidak ada kolom untuk bidang wajib: {fields}',
     importStart: 'Impor {count, plural, other {# baris}}',
     importOnward: 'Lanjutkan dengan {count, plural, other {# baris}}',
     importOther: 'Impor yang lain',

@@ -615,7 +615,7 @@ export const catalogue: Catalogue = {
     importPreview: 'Prime righe',
     importProblems:
       '{count, plural, one {# riga delle prime {of, number} non verrà inviata così com’è} other {# righe delle prime {of, number} non verranno inviate così come sono}}',
-    importMissing: 'Nessuna colonna per {fields} (obbligatorio)',
+    importMissing: 'Nessuna colonna per i campi obbligatori: {fields}',
     importStart: 'Importa {count, plural, one {# riga} other {# righe}}',
     importOnward: 'Continua con {count, plural, one {# riga} other {# righe}}',
     importOther: 'Importa altro',

@@ -611,7 +611,7 @@ export const catalogue: Catalogue = {
     importInto: '{column}のフィールド',
     importPreview: '最初の行',
     importProblems: '最初の {of, number} 行のうち {count, plural, other {# 行}}は、このままでは送信されません',
-    importMissing: '必須の {fields} に対応する列がありません',
+    importMissing: '必須フィールドに対応する列がありません: {fields}',
     importStart: '{count, plural, other {# 行}}をインポート',
     importOnward: '{count, plural, other {# 行}}で続行',
     importOther: '別のものをインポート',

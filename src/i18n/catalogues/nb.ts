@@ -611,7 +611,7 @@ export const catalogue: Catalogue = {
     importInto: 'Felt for {column}',
     importPreview: 'Første rader',
     importProblems: '{count, plural, one {# rad} other {# rader}} av de første {of, number} blir ikke sendt slik de er',
-    importMissing: 'Ingen kolonne for {fields} (obligatorisk)',
+    importMissing: 'Ingen kolonne for obligatoriske felt: {fields}',
     importStart: 'Importer {count, plural, one {# rad} other {# rader}}',
     importOnward: 'Fortsett med {count, plural, one {# rad} other {# rader}}',
     importOther: 'Importer noe annet',

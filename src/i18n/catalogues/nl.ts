@@ -616,7 +616,7 @@ export const catalogue: Catalogue = {
     importPreview: 'Eerste rijen',
     importProblems:
       'Van de eerste {of, number} {count, plural, one {wordt # rij zo niet verzonden} other {worden # rijen zo niet verzonden}}',
-    importMissing: 'Geen kolom voor {fields} (verplicht)',
+    importMissing: 'Geen kolom voor verplichte velden: {fields}',
     importStart: '{count, plural, one {# rij} other {# rijen}} importeren',
     importOnward: 'Doorgaan met {count, plural, one {# rij} other {# rijen}}',
     importOther: 'Iets anders importeren',

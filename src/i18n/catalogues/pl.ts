@@ -634,7 +634,7 @@ export const catalogue: Catalogue = {
     importPreview: 'Pierwsze wiersze',
     importProblems:
       'Spośród pierwszych {of, number}: {count, plural, one {# wiersz nie zostanie wysłany w tej postaci} few {# wiersze nie zostaną wysłane w tej postaci} many {# wierszy nie zostanie wysłanych w tej postaci} other {# wiersza nie zostanie wysłane w tej postaci}}',
-    importMissing: 'Brak kolumny dla: {fields} (wymagane)',
+    importMissing: 'Brak kolumny dla wymaganych pól: {fields}',
     importStart: 'Importuj {count, plural, one {# wiersz} few {# wiersze} many {# wierszy} other {# wiersza}}',
     importOnward: 'Kontynuuj: {count, plural, one {# wiersz} few {# wiersze} many {# wierszy} other {# wiersza}}',
     importOther: 'Importuj coś innego',

@@ -616,7 +616,7 @@ export const catalogue: Catalogue = {
     importPreview: 'Primeiras linhas',
     importProblems:
       '{count, plural, one {# linha das primeiras {of, number} não será enviada como está} other {# linhas das primeiras {of, number} não serão enviadas como estão}}',
-    importMissing: 'Nenhuma coluna para {fields} (obrigatório)',
+    importMissing: 'Nenhuma coluna para os campos obrigatórios: {fields}',
     importStart: 'Importar {count, plural, one {# linha} other {# linhas}}',
     importOnward: 'Continuar com {count, plural, one {# linha} other {# linhas}}',
     importOther: 'Importar outra coisa',

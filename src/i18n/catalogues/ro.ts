@@ -620,7 +620,7 @@ export const catalogue: Catalogue = {
     importPreview: 'Primele rânduri',
     importProblems:
       'Din primele {of, number}, {count, plural, one {# rând nu va fi trimis în această formă} few {# rânduri nu vor fi trimise în această formă} other {# de rânduri nu vor fi trimise în această formă}}',
-    importMissing: 'Nicio coloană pentru {fields}, deși este obligatoriu',
+    importMissing: 'Nicio coloană pentru câmpurile obligatorii: {fields}',
     importStart: 'Importă {count, plural, one {# rând} few {# rânduri} other {# de rânduri}}',
     importOnward: 'Continuă cu {count, plural, one {# rând} few {# rânduri} other {# de rânduri}}',
     importOther: 'Importă altceva',

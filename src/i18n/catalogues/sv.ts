@@ -609,7 +609,7 @@ export const catalogue: Catalogue = {
     importInto: 'Fält för {column}',
     importPreview: 'Första raderna',
     importProblems: '{count, plural, one {# rad} other {# rader}} av de första {of, number} kommer inte att skickas som de är',
-    importMissing: 'Ingen kolumn för {fields}, som är obligatoriskt',
+    importMissing: 'Ingen kolumn för obligatoriska fält: {fields}',
     importStart: 'Importera {count, plural, one {# rad} other {# rader}}',
     importOnward: 'Fortsätt med {count, plural, one {# rad} other {# rader}}',
     importOther: 'Importera något annat',

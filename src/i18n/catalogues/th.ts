@@ -603,7 +603,7 @@ export const catalogue: Catalogue = {
     importInto: 'ฟิลด์สำหรับ {column}',
     importPreview: 'แถวแรกๆ',
     importProblems: '{count, plural, other {# แถว}}จาก {of, number} แถวแรกจะไม่ถูกส่งในรูปแบบนี้',
-    importMissing: 'ไม่มีคอลัมน์สำหรับ {fields} ซึ่งจำเป็น',
+    importMissing: 'ไม่มีคอลัมน์สำหรับฟิลด์ที่จำเป็น: {fields}',
     importStart: 'นำเข้า {count, plural, other {# แถว}}',
     importOnward: 'ดำเนินการต่ออีก {count, plural, other {# แถว}}',
     importOther: 'นำเข้าอย่างอื่น',

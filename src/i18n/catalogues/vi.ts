@@ -611,7 +611,7 @@ export const catalogue: Catalogue = {
     importInto: 'Trường cho {column}',
     importPreview: 'Các hàng đầu tiên',
     importProblems: '{count, plural, other {# hàng}} trong {of, number} hàng đầu tiên sẽ không được gửi khi còn như vậy',
-    importMissing: 'Không có cột cho {fields}, là trường bắt buộc',
+    importMissing: 'Không có cột cho các trường bắt buộc: {fields}',
     importStart: 'Nhập {count, plural, other {# hàng}}',
     importOnward: 'Tiếp tục với {count, plural, other {# hàng}}',
     importOther: 'Nhập nội dung khác',

@@ -604,7 +604,7 @@ export const catalogue: Catalogue = {
     importInto: '{column}对应的字段',
     importPreview: '前几行',
     importProblems: '前 {of, number} 行中有 {count, plural, other {# 行}}按现状不会发送',
-    importMissing: '没有对应必填字段{fields}的列',
+    importMissing: '没有对应必填字段的列：{fields}',
     importStart: '导入 {count, plural, other {# 行}}',
     importOnward: '继续导入 {count, plural, other {# 行}}',
     importOther: '导入其他内容',

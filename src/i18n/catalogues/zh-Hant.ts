@@ -604,7 +604,7 @@ export const catalogue: Catalogue = {
     importInto: '{column}對應的欄位',
     importPreview: '前幾列',
     importProblems: '前 {of, number} 列中有 {count, plural, other {# 列}}依現狀不會傳送',
-    importMissing: '沒有對應必填欄位{fields}的欄',
+    importMissing: '沒有對應必填欄位的欄：{fields}',
     importStart: '匯入 {count, plural, other {# 列}}',
     importOnward: '繼續匯入 {count, plural, other {# 列}}',
     importOther: '匯入其他內容',

@@ -7,7 +7,7 @@ import { type KeyValueStorage, readJson } from '../../lib/storage';
 import type { Store } from '../../lib/store';
 import { parseJson } from '../../transport/http/body/largeIntegers';
 import type { Preferences } from '../connections/preferences';
-import { readView, type SavedView, type ViewProblem, viewName } from './savedViews';
+import { LONGEST_NAME, readView, type SavedView, type ViewProblem, viewName } from './savedViews';
 
 /** How a tile shows its rows. */
 export const TILE_SHOWS = ['number', 'list', 'plot'] as const;
@@ -89,7 +89,7 @@ export const tileKey = ({ source }: Tile): string =>
       : [source.kind, source.document, source.variables],
   );
 
-/** Appends tiles without duplicates; each gets an unused id. */
+/** Appends tiles without duplicates; each gets an unused id and an unused title. */
 export function withTiles(tiles: readonly Tile[], added: readonly Tile[]): Tile[] {
   const all = [...tiles];
   for (const tile of added) {
@@ -97,9 +97,17 @@ export function withTiles(tiles: readonly Tile[], added: readonly Tile[]): Tile[
     const taken = new Set(all.map(known => known.id));
     let number = all.length + 1;
     while (taken.has(`tile-${number}`)) number++;
-    all.push({ ...tile, id: `tile-${number}` });
+    all.push({ ...tile, id: `tile-${number}`, title: freeTitle(all, tile.title) });
   }
   return all;
+}
+
+/** The title, followed by a number if another tile has it. */
+function freeTitle(tiles: readonly Tile[], title: string): string {
+  const taken = new Set(tiles.map(tile => tile.title));
+  let free = title;
+  for (let number = 2; taken.has(free); number++) free = `${title.slice(0, LONGEST_NAME - 5)} ${number}`;
+  return free;
 }
 
 /** Reads a tile, or returns the first problem. */

@@ -209,7 +209,7 @@ function Head(props: HeadProps): ReactNode {
       {sort === 'ascending' || sort === 'descending' ? (
         <Icon name={sort === 'ascending' ? 'arrowUp' : 'arrowDown'} size={12} />
       ) : null}
-      {sortable && hasMenu ? (
+      {hasMenu ? (
         // For the pointer only: with the keyboard the head itself opens the menu (Alt+Down).
         <span className="data-table-head-menu" aria-hidden="true" onClick={openMenu} />
       ) : null}

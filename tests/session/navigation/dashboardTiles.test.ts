@@ -49,6 +49,14 @@ test('a tile pinned twice is stored once, and ids are unique', () => {
   expect(withTiles([tile({ id: 'tile-3' }), tile({ id: 'tile-2', source: query('{ b }') })], [second]).at(-1)?.id).toBe('tile-4');
 });
 
+test('a tile with the title of another one gets a number, because the title is all that tells them apart', () => {
+  const others = ['{ a }', '{ b }'].map(document => tile({ source: query(document) }));
+  expect(withTiles([tile()], others).map(({ title }) => title)).toEqual(['Expected', 'Expected 2', 'Expected 3']);
+  const long = tile({ title: 'x'.repeat(80) });
+  const [, second] = withTiles([long], [{ ...long, source: query('{ a }') }]);
+  expect(readTile(second)).toEqual(second);
+});
+
 test('the number of tiles is bounded, and changes apply to the tiles that another tab has stored', () => {
   const storage = memoryStorage();
   const session = { connection: { id: 'c' }, preferences: createPreferences(storage, 'c'), storage };

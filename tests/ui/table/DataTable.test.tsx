@@ -378,6 +378,15 @@ describe('the head', () => {
     expect(onSort).toHaveBeenLastCalledWith('length', 'ascending');
   });
 
+  it('shows a button for the menu in every head that has one, also if the column cannot be sorted', () => {
+    show({ onReorder: () => {} });
+    const buttons = screen.getAllByRole('columnheader').map(head => head.querySelector('.data-table-head-menu'));
+    expect(buttons).toHaveLength(3);
+    expect(buttons).not.toContain(null);
+    fireEvent.click(buttons[2] as Element);
+    expect(screen.getByRole('menu')).toBeTruthy();
+  });
+
   it('moves a column from its menu with the keyboard', () => {
     const onReorder = jest.fn();
     show({ onReorder });

@@ -64,7 +64,8 @@ export function TableEditing(props: TableEditingProps): ReactNode {
   const job = useReadable(edits.job);
   const sent = useReadable(log);
   const [panel, setPanel] = useState<'review' | 'log' | null>(null);
-  const [undoing, setUndoing] = useState<readonly ChangeEntry[] | null>(null);
+  const undoing = useReadable(edits.undoing);
+  useEffect(() => () => edits.undoing.set(null), [edits]);
   const logButton = useRef<HTMLButtonElement>(null);
   const { send, undo } = useSending(session, model, collection.id, edits, onOld);
   const choices = useMemo(() => createRecordChoices(model, rowType), [model, rowType]);
@@ -101,7 +102,7 @@ export function TableEditing(props: TableEditingProps): ReactNode {
   const startUndo = (entries: readonly ChangeEntry[]): void => {
     if (entries[0]?.kind !== undefined) {
       setPanel(null);
-      setUndoing(entries);
+      edits.undoing.set(entries);
     } else if (undo(entries)) setPanel('review');
     else announce.note({ text: text('data.changeUndoBusy'), tone: 'danger' });
   };
@@ -155,7 +156,7 @@ export function TableEditing(props: TableEditingProps): ReactNode {
           rowType={rowType}
           entries={undoing}
           onUndo={log.mark}
-          onClose={() => setUndoing(null)}
+          onClose={() => edits.undoing.set(null)}
         />
       )}
     </>

@@ -57,8 +57,13 @@ export function ImportColumns(props: ImportColumnsProps): ReactNode {
   const read = useMissingNames(ready, rows);
   const wrong = read.filter(row => row.problems.size > 0).length;
   const missing = plan.mode === 'create' ? fields.filter(field => field.required && !plan.matching.includes(field.name)) : [];
+  // Rows that are known to be wrong are not sent.
+  const count = counts === null ? head.count - wrong : counts.waiting || counts.unknown;
   const isReady =
-    plan.matching.some(name => name !== null) && missing.length === 0 && (plan.mode === 'create' || plan.keyColumn !== null);
+    plan.matching.some(name => name !== null) &&
+    missing.length === 0 &&
+    (plan.mode === 'create' || plan.keyColumn !== null) &&
+    (count > 0 || counts !== null);
   const match = (at: number, name: string): void =>
     setPlan({
       ...plan,
@@ -90,9 +95,7 @@ export function ImportColumns(props: ImportColumnsProps): ReactNode {
             {text('data.importOther')}
           </Button>
           <Button type="submit" kind="primary" disabled={!isReady} busy={start === 'starting'}>
-            {counts === null
-              ? text('data.importStart', { count: head.count })
-              : text('data.importOnward', { count: counts.waiting || counts.unknown })}
+            {text(counts === null ? 'data.importStart' : 'data.importOnward', { count })}
           </Button>
         </>
       }
@@ -111,7 +114,7 @@ export function ImportColumns(props: ImportColumnsProps): ReactNode {
         />
         {missing.length === 0 ? null : (
           <p className="edit-problem" role="alert">
-            {text('data.importMissing', { fields: missing.map(field => field.label).join(', ') })}
+            {text('data.importMissing', { fields: formats.list(missing.map(field => field.label)) })}
           </p>
         )}
         {wrong === 0 ? null : <p className="edit-problem">{text('data.importProblems', { count: wrong, of: sample.length })}</p>}

@@ -2,10 +2,12 @@
  * Menu of a collection: the ways to show its rows, its saved views, and actions on them. It also stores the last state of the collection.
  */
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { useText } from '../../../i18n/LanguageProvider';
+import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import { usePin } from '../../../parts/usePin';
 import type { Collection } from '../../../schema/collections/collections';
 import type { Row } from '../../../schema/documents/documents';
+import { filterCapability } from '../../../schema/filters/filterCapability';
+import type { FilterCapability } from '../../../schema/filters/filters';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { lastView, viewQuery } from '../../../session/navigation/lastView';
@@ -20,8 +22,10 @@ import { lazyPart } from '../../../ui/lazyPart';
 import { Icon, type IconName } from '../../../ui/text/Icon';
 import { useReadable } from '../../../ui/useReadable';
 import type { RowsKind } from '../dataAddress';
+import { filterWords } from '../filter/filterWords';
 import { kindColumns, OTHER_KINDS } from '../kinds/kindColumns';
 import { isPlaced } from '../kinds/placeOf';
+import { keyOfName, useKeyNames } from '../record/useKeyNames';
 import type { ColumnsState } from '../table/columns/useColumns';
 import type { ViewState } from '../table/useTableView';
 import { currentView, hasSecret, isSameView } from './currentView';
@@ -70,6 +74,7 @@ export function ViewsMenu({ session, model, collection, columns, state, rows }: 
     exportViews(session);
   };
   const pinned = usePin(session);
+  const titleOf = useViewTitle(model, collection, state);
   const kinds = useKindItems(model, collection.rowType, columns, state, rows);
   const items: MenuItem[] = [
     ...kinds,
@@ -89,7 +94,7 @@ export function ViewsMenu({ session, model, collection, columns, state, rows }: 
       label: text('dashboard.pin'),
       icon: 'pin',
       onSelect: pinned(() => ({
-        title: name ?? collection.label,
+        title: name ?? titleOf(),
         show: state.view.kind === 'board' ? 'plot' : 'list',
         source: { kind: 'view', collection: collection.id, view: name, state: present.state },
       })),
@@ -185,6 +190,18 @@ function useViewActions(session: Session, views: readonly SavedView[], state: Vi
     state.change({ name }, { replace: true });
   };
   return { change, save, duplicate, remove, rename };
+}
+
+const NO_FILTERS: FilterCapability = { fields: [], search: null, conjunctions: [] };
+
+/** Returns a function that names the rows on the screen: the collection, and its filters in words. */
+function useViewTitle(model: SchemaModel, collection: Collection, { view: { filters } }: ViewState): () => string {
+  const text = useText();
+  const formats = useFormats();
+  const capability = filterCapability(model, collection) ?? NO_FILTERS;
+  const names = useKeyNames(model, capability, filters);
+  const wordsOf = (field: string, value: string): string | undefined => names.get(keyOfName(field, value));
+  return () => [collection.label, ...filters.map(filter => filterWords(text, formats, capability, filter, wordsOf))].join(' · ');
 }
 
 const KINDS = {

@@ -27,7 +27,7 @@ export const dataImport = {
   importInto: 'Field for {column}',
   importPreview: 'First rows',
   importProblems: '{count, plural, one {# row} other {# rows}} of the first {of, number} will not be sent as they are',
-  importMissing: 'No column for {fields}, which is required',
+  importMissing: 'No column for required fields: {fields}',
   importStart: 'Import {count, plural, one {# row} other {# rows}}',
   importOnward: 'Continue with {count, plural, one {# row} other {# rows}}',
   importOther: 'Import something else',

@@ -297,3 +297,21 @@ test('names of related records that do not exist are marked before anything is s
   expect(screen.getByText('1 row of the first 2 will not be sent as they are')).toBeTruthy();
   expect(sent.filter(body => body.includes('mutation'))).toEqual([]);
 });
+
+test('rows that are known to be wrong do not count among those to import', async () => {
+  open(memoryDocumentStore(), SDL);
+  const control = await screen.findByLabelText('Or paste rows');
+  await act(async () => void fireEvent.change(control, { target: { value: '[{"name":"A"},{"name":""},{"name":"C"}]' } }));
+  await submit();
+  await screen.findByText('1 row of the first 3 will not be sent as they are');
+  expect(screen.getByRole('button', { name: 'Import 2 rows' })).toBeTruthy();
+});
+
+test('the required fields without a column are named in one sentence', async () => {
+  const sdl = SDL.replace('createShip(name: String!)', 'createShip(name: String!, imo: String!, flag: String!)');
+  open(memoryDocumentStore(), sdl);
+  const control = await screen.findByLabelText('Or paste rows');
+  await act(async () => void fireEvent.change(control, { target: { value: '[{"flag":"NO"}]' } }));
+  await submit();
+  await screen.findByText('No column for required fields: Name and IMO');
+});

@@ -3,6 +3,7 @@
  */
 /** Saved views: created, changed, renamed, duplicated, deleted and imported, and the last state of a collection. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { readTiles, storedTiles } from '../../../../src/session/navigation/dashboardTiles';
 import { lastView } from '../../../../src/session/navigation/lastView';
 import { readViews } from '../../../../src/session/navigation/savedViews';
 import { storedViews } from '../../../../src/session/navigation/storedViews';
@@ -70,6 +71,15 @@ test('a view is renamed, duplicated, deleted, and restored', async () => {
   expect(views(shown).map(({ name }) => name)).toEqual(['Newest']);
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(views(shown).map(({ name }) => name)).toEqual(['Newest', 'Newest 2']);
+});
+
+test('a tile of an unnamed view is titled with its collection and its filters', async () => {
+  const shown = showData(harbourServer(), '/data/ships?size=10&filter=type:is:FERRY');
+  await rowsBegin('Ship 002');
+  await choose('Pin to dashboard');
+  await screen.findByText(/ is on the dashboard$/, { selector: '.note-words' });
+  const [tile] = readTiles(storedTiles(shown.session.preferences).get());
+  expect(tile?.title).toBe('Ships · Type is Ferry');
 });
 
 test('a link with the name of an unknown view shows it', async () => {

@@ -11,8 +11,10 @@ import { recordDocument } from '../../../../schema/documents/recordDocument';
 import type { SchemaModel } from '../../../../schema/model/schemaModel';
 import type { Row } from '../../../../schema/mutations/changeRequest';
 import type { Session } from '../../../../session/connections/session';
+import { href } from '../../../../session/navigation/navigation';
 import { useAnnounce } from '../../../../ui/frame/Announcer';
 import { endedWords } from '../../countedList';
+import type { ChangeEntry } from '../../edit/review/changeLog';
 import type { StagedEdit } from '../../edit/sending/stagedEdits';
 import { tableEdits } from '../../edit/sending/tableEdits';
 import { queryNow } from '../../queryNow';
@@ -23,7 +25,7 @@ import { sendPrepared } from '../sendChange';
 import { useSentWords } from '../useSentWords';
 import { isNotFound } from './isNotFound';
 import { readBefore } from './readBefore';
-import type { RowAction } from './rowActions';
+import { creationOf, type RowAction } from './rowActions';
 import { countRows, type RowEnd, type RowJob, type SentState, startRowJob } from './rowJob';
 
 /** A row that the action applies to. */
@@ -79,7 +81,7 @@ export function useRowActionRun(
   const { isDelete, isCreate = false } = rowAction;
   useEffect(() => () => job?.stop(), [job]);
   return (rows, values) => {
-    const { log } = tableEdits(session, collection);
+    const { log, undoing } = tableEdits(session, collection);
     /** Whether the action was applied to a row; null: unknown. Only a deletion, or a creation with the record's key, can be looked up. */
     const isApplied = async (row: Row): Promise<boolean | null> => {
       const ref = isDelete || isCreate ? recordRef(model, typeName, row) : null;
@@ -143,7 +145,15 @@ export function useRowActionRun(
       // For a single successful row there is nothing more to show.
       if (all.length === 1 && only !== undefined && started.get().rows[0]?.state === 'sent') {
         const record = only.title;
+        const deleted =
+          isDelete && creationOf(model, typeName) !== null ? log.get().find(({ row }) => row === only.id) : undefined;
+        const undo = (entry: ChangeEntry): void => {
+          const screen = href(['data', collection]);
+          if (session.navigation.address.get().path !== screen) session.navigation.go(screen);
+          undoing.set([entry]);
+        };
         announce.note({
+          ...(deleted && { action: { label: text('data.changeUndo'), onSelect: () => undo(deleted) } }),
           text: isDelete
             ? text('data.recordDeleted', { record })
             : isCreate

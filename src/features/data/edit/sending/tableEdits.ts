@@ -1,7 +1,7 @@
 /** The editing state of a collection, kept as long as the session: the staged rows, the change log, the running send. */
 import { createStore, type Store } from '../../../../lib/store';
 import type { Session } from '../../../../session/connections/session';
-import { type ChangeLog, createChangeLog } from '../review/changeLog';
+import { type ChangeEntry, type ChangeLog, createChangeLog } from '../review/changeLog';
 import type { SendJob } from './sendChanges';
 import type { SentResults } from './sentResults';
 import { createStagedEdits, type StagedEdits } from './stagedEdits';
@@ -14,6 +14,8 @@ export interface TableEdits {
   readonly job: Store<SendJob | null>;
   /** Results of changes. */
   readonly sentResults: SentResults;
+  /** The creations or deletions that the user wants to undo; null: none. */
+  readonly undoing: Store<readonly ChangeEntry[] | null>;
 }
 
 /** The editing state of a collection, created on first use. */
@@ -26,6 +28,7 @@ export function tableEdits(session: Session, collection: string): TableEdits {
       log,
       job,
       sentResults: createStore<ReturnType<SentResults['get']>>(new Map()),
+      undoing: createStore<readonly ChangeEntry[] | null>(null),
       underWay: () => (isRunning(job.get()) ? [collection] : []),
       dispose: () => job.get()?.stop(),
     };

@@ -92,3 +92,25 @@ async function deleteSelected(): Promise<void> {
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete ship' }));
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Delete ship/ }));
 }
+
+test('the note of a deletion offers to undo it, if the record can be created again', async () => {
+  const ships = [{ id: 's1', name: 'Nordlys' }];
+  const server = schemaServer(
+    `type Query { ships: [Ship!]! ship(id: ID!): Ship } type Ship { id: ID! name: String }
+     type Mutation { deleteShip(id: ID!): Ship createShip(name: String!): Ship! }`,
+    {
+      ships: () => ships,
+      ship: () => ships[0] ?? null,
+      deleteShip: () => ships.splice(0)[0],
+      createShip: ({ name }: { name: string }) => ({ id: 's2', name }),
+    },
+  );
+  showData({ ...server, introspection: introspectionFromSchema(server.schema) }, '/data/ships/s1');
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete Nordlys?' });
+  fireEvent.click(within(dialog).getByRole('button', { name: /^Delete/ }));
+  await screen.findByText('Nordlys deleted', { selector: '.note-words' });
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  const form = await screen.findByRole('dialog', { name: /^Add / });
+  expect(within(form).getByLabelText(/Name/)).toHaveProperty('value', 'Nordlys');
+});
