@@ -8,6 +8,7 @@ import { CollectionsPanel } from '../../../src/features/query/tabs/CollectionsPa
 import { FileButtons } from '../../../src/features/query/tabs/FileButtons';
 import { HistoryPanel } from '../../../src/features/query/tabs/HistoryPanel';
 import type { ConnectionSettings } from '../../../src/session/connections/connections';
+import { environmentsOf } from '../../../src/session/environments/environmentsOf';
 import { schemaOf } from '../../schema/modelOf';
 import { endingScreens, renderScreen } from '../../support/renderScreen';
 import { scriptedFetch } from '../../support/scriptedFetch';
@@ -106,6 +107,35 @@ it('a folder is refused by the total size of its collections, whatever else is i
   expect(screen.getAllByText('port was not added: it is larger than 100 MB').length).toBeGreaterThan(0);
   await give(photo, inFolder('port/a.graphql', '{ port }', 60_000_000));
   expect(screen.getAllByText('1 entry added').length).toBeGreaterThan(0);
+});
+
+it('environments of a folder are added to the connection; values that exist stay', async () => {
+  const { page } = await open('collections');
+  const [, input] = page.container.querySelectorAll('input[type=file]');
+  const give = async (host: string): Promise<void> => {
+    const text = `vars {\n  host: ${host}\n  region: eu\n}\nvars:secret [\n  token\n]\n`;
+    fireEvent.change(input as Element, { target: { files: [inFolder('port/environments/Local.bru', text)] } });
+    await page.pass(50);
+  };
+  const saved = () => environmentsOf(page.session).get();
+  await give('a.test');
+  expect(screen.getAllByText('1 entry added').length).toBeGreaterThan(0);
+  const plain = (name: string, value: string) => ({ name, value, secret: false });
+  const token = { name: 'token', value: '', secret: true };
+  expect(saved()).toMatchObject({
+    chosen: 'Local',
+    list: [{ name: 'Local', variables: [plain('host', 'a.test'), plain('region', 'eu'), token] }],
+  });
+  act(
+    () => void environmentsOf(page.session).save({ chosen: null, list: [{ name: 'Local', variables: [plain('host', 'mine')] }] }),
+  );
+  await give('b.test');
+  expect(saved()).toMatchObject({
+    chosen: null,
+    list: [{ name: 'Local', variables: [plain('host', 'mine'), plain('region', 'eu'), token] }],
+  });
+  await give('c.test');
+  expect(screen.getAllByText('Nothing in it was new').length).toBeGreaterThan(0);
 });
 
 it('of a folder with thousands of files only visible rows are rendered, and files beyond the limit are counted as not read', async () => {

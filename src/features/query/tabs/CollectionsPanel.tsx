@@ -11,7 +11,7 @@ import { SearchInput } from '../../../ui/inputs/SearchInput';
 import { TextInput } from '../../../ui/inputs/TextInput';
 import { useReadable } from '../../../ui/useReadable';
 import { CollectionList, OpenButton } from './CollectionList';
-import { FileButtons } from './FileButtons';
+import { FileButtons, type FileButtonsProps } from './FileButtons';
 import type { QueryCollection, SavedQuery } from './queryCollectionFile';
 import { queryCollectionsOf } from './queryCollections';
 import type { QueryContent } from './queryTabs';
@@ -99,7 +99,7 @@ export function CollectionsPanel({ session, content, onOpen }: CollectionsPanelP
           name={`${session.connection.name}-collections.json`}
           disabled={!all?.length}
           exported={collections.exported}
-          accept={collections.accept}
+          accept={acceptWithEnvironments(session)}
           types={['.agc', '.agq', '.agx', '.yaml', '.yml', '.bru', '.graphql', '.gql']}
           several
           broken={text('query.collectionsUnknown')}
@@ -120,6 +120,16 @@ const matching = (all: readonly QueryCollection[], wanted: string): readonly Que
           return { ...collection, queries: collection.queries.filter(isFound) };
         })
         .filter(({ queries }) => queries.length > 0);
+
+/** Adds the operations of files to the collections, and their environments to the connection. */
+const acceptWithEnvironments =
+  (session: Session): FileButtonsProps['accept'] =>
+  async (files, options) => {
+    const { environments, ...result } = await queryCollectionsOf(session).accept(files, options);
+    const { addEnvironments } = await import(/* webpackChunkName: "read-collections" */ './addEnvironments');
+    const { added, left } = addEnvironments(session, environments);
+    return { added: result.added + added, left: result.left + left.length, leftNames: [...result.leftNames, ...left] };
+  };
 
 const contentOf = ({ query, variables, headers, operation }: SavedQuery): QueryContent => ({
   query,

@@ -1,34 +1,62 @@
 /** `.bru` files of Bruno (https://docs.usebruno.com/bru-lang/overview): a request, or the settings of a folder or a collection. */
+import type { Environment } from '../../../session/environments/environments';
 import { entryOf, entryOfBody, type ForeignEntry, type ForeignHeader, headersOf, orOfAddress, withHeaders } from './foreignEntry';
+import { environmentOf, type ForeignVariable } from './foreignEnvironments';
 
 /** A parsed file. `entry` is null for files that are not requests: those with settings of a folder, and environments. */
 export interface BruFile {
   name: string;
   headers: readonly ForeignHeader[];
   entry: ForeignEntry | null;
+  environment: Environment | null;
 }
 
-/** Parses a file: blocks in braces, each closed by a brace at the start of a line. Returns null for other texts. */
-export function readBruFile(text: string): BruFile | null {
+/**
+ * Parses a file: blocks in braces or brackets, each closed at the start of a line. Returns null for other texts.
+ * @param fileName environments are named by it
+ */
+export function readBruFile(text: string, fileName: string): BruFile | null {
   const blocks = new Map<string, string>();
   let block: { name: string; lines: string[] } | null = null;
   for (const line of text.split(/\r\n|\r|\n/)) {
-    if (block && line.startsWith('}')) {
+    if (block && /^[}\]]/.test(line)) {
       blocks.set(block.name, block.lines.join('\n'));
       block = null;
     } else if (block) block.lines.push(line.replace(/^ {2}/, ''));
     else {
-      const [, name] = /^([a-z][a-z:-]{0,60})[ \t]{0,8}\{[ \t]{0,8}$/.exec(line) ?? [];
+      const [, name] = /^([a-z][a-z:-]{0,60})[ \t]{0,8}[{[][ \t]{0,8}$/.exec(line) ?? [];
       if (name !== undefined) block = { name, lines: [] };
     }
   }
   const meta = blocks.get('meta');
-  const isKnown = meta !== undefined || ['headers', 'auth', 'vars'].some(name => blocks.has(name));
+  const isKnown =
+    meta !== undefined || ['headers', 'auth', 'vars', 'vars:pre-request', 'vars:secret'].some(name => blocks.has(name));
   if (!isKnown) return null;
   const name = lineOf(meta, 'name');
   const headers = headersOf(blocks.get('headers') ?? '');
   const isRequest = !['', 'folder', 'collection'].includes(lineOf(meta, 'type'));
-  return { name, headers, entry: isRequest ? withHeaders(entryOfBlocks(name, blocks), headers) : null };
+  return {
+    name,
+    headers,
+    entry: isRequest ? withHeaders(entryOfBlocks(name, blocks), headers) : null,
+    environment:
+      /(?:^|\/)folder\.bru$/i.test(fileName) || isRequest ? null : environmentOfBlocks(name || stemOf(fileName), blocks),
+  };
+}
+
+/** The variables of an environment, or of a collection. */
+function environmentOfBlocks(name: string, blocks: ReadonlyMap<string, string>): Environment | null {
+  const open = variablesOf(blocks.get('vars') ?? blocks.get('vars:pre-request') ?? '');
+  const secret = (blocks.get('vars:secret') ?? '').split(/[\s,]+/).map(each => ({ name: each, value: '', secret: true }));
+  return environmentOf(name, [...open, ...secret]);
+}
+
+const stemOf = (fileName: string): string => fileName.replace(/^.*\//, '').replace(/\.bru$/i, '');
+
+/** The lines `name: value`; names that begin with a tilde are turned off. A value of several lines is between three apostrophes. */
+function variablesOf(block: string): ForeignVariable[] {
+  const names = [...block.matchAll(/^([^\s:~']{1,200}):/gm)].map(([, name = '']) => name);
+  return names.map(name => ({ name, value: lineOf(block, name).replace(/^ {2}/gm, '') }));
 }
 
 function entryOfBlocks(name: string, blocks: ReadonlyMap<string, string>): ForeignEntry {

@@ -4,6 +4,7 @@
  * entries are reported by name, without guessing what they are.
  */
 import { ownValues } from '../../../lib/ownValues';
+import type { Environment } from '../../../session/environments/environments';
 import {
   entryOf,
   entryOfBody,
@@ -25,6 +26,7 @@ export interface ForeignCollection {
   holds?: 'request' | 'settings';
   /** Sent with all requests of the folder. */
   headers?: readonly ForeignHeader[];
+  environments?: readonly Environment[];
 }
 
 const MOST_DEPTH = 50;

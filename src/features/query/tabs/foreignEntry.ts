@@ -102,7 +102,8 @@ export function headersOf(value: unknown): readonly ForeignHeader[] {
     .slice(0, MOST_HEADERS);
 }
 
-const isOn = (header: Parts): boolean =>
+/** Returns false for a header or variable that is turned off. */
+export const isOn = (header: Parts): boolean =>
   header.get('disabled') !== true && header.get('enabled') !== false && header.get('active') !== false;
 
 /** Prefixes that disable a line. */

@@ -1,4 +1,5 @@
 /** Files with collections of operations, in Oriel's own format. */
+import type { Environment } from '../../../session/environments/environments';
 import type { QueryHeader } from './queryTabs';
 
 /** An operation in a collection. */
@@ -27,6 +28,8 @@ export interface CollectionFile {
   left: number;
   /** Names of the first of these entries. */
   leftNames: string[];
+  /** Without secret values. */
+  environments: Environment[];
 }
 
 /** Marks files with Oriel's own collections. */

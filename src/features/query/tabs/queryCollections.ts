@@ -5,6 +5,7 @@
 import type { DocumentStore } from '../../../lib/documentStore';
 import type { Readable } from '../../../lib/store';
 import type { Session } from '../../../session/connections/session';
+import type { Environment } from '../../../session/environments/environments';
 import { keptDocument } from '../../../session/history/keptDocument';
 import { withoutSecrets } from '../../../session/wire/secretLiterals';
 import { collectionFile, type NamedText, type QueryCollection, type SavedQuery } from './queryCollectionFile';
@@ -38,7 +39,7 @@ export interface QueryCollections extends Readable<readonly QueryCollection[] | 
   accept(
     files: readonly NamedText[],
     options?: ReadingOptions,
-  ): Promise<{ added: number; left: number; leftNames: readonly string[] }>;
+  ): Promise<{ added: number; left: number; leftNames: readonly string[]; environments: readonly Environment[] }>;
   dispose(): void;
 }
 
@@ -110,7 +111,7 @@ export function createQueryCollections(documents: DocumentStore, key: string): Q
         }
         return next;
       });
-      return { added, left: file.left, leftNames: file.leftNames };
+      return { added, left: file.left, leftNames: file.leftNames, environments: file.environments };
     },
     dispose: () => undefined,
   };

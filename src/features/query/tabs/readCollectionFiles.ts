@@ -4,11 +4,13 @@
  */
 import { excessOf } from '../../../lib/text/boundedJson';
 import { unquoteBareVariables } from '../../../session/environments/bareVariables';
+import type { Environment } from '../../../session/environments/environments';
 import { withoutSecrets } from '../../../session/wire/secretLiterals';
 import { isSendable } from '../run/isSendable';
 import { readBruFile } from './bruFile';
 import { type ForeignCollection, foreignCollections, placed } from './foreignCollections';
 import { type ForeignEntry, headersOf, operationEntry } from './foreignEntry';
+import { foreignEnvironments } from './foreignEnvironments';
 import { type CollectionFile, FORMAT, type NamedText, type SavedQuery } from './queryCollectionFile';
 import { type QueryHeader, withoutSecretHeaders } from './queryTabs';
 
@@ -27,14 +29,14 @@ export async function readCollectionFiles(
   files: readonly NamedText[],
   onProgress: (share: number) => void = () => undefined,
 ): Promise<CollectionFile> {
-  const result: CollectionFile = { collections: [], left: 0, leftNames: [] };
+  const result: CollectionFile = { collections: [], left: 0, leftNames: [], environments: [] };
   const leave = (name: string): void => {
     result.left += 1;
     if (name !== '…' && result.leftNames.length < MOST_NAMED) result.leftNames.push(name);
   };
   const queriesOf = new Map<string, Omit<SavedQuery, 'id'>[]>();
   let count = 0;
-  const found = await collectionsOf(files, leave, share => onProgress(share / 2));
+  const { found, environments } = await collectionsOf(files, leave, share => onProgress(share / 2));
   const total = found.reduce((sum, { entries }) => sum + entries.length, 0);
   let done = 0;
   for (const { name, entries } of found) {
@@ -54,6 +56,7 @@ export async function readCollectionFiles(
     // A collection without operations.
     if (count === before && !queriesOf.has(titleOf([]))) queriesOf.set(titleOf([]), []);
   }
+  result.environments = environments;
   result.collections = [...queriesOf].map(([name, queries]) => ({ name, queries }));
   return result;
 }
@@ -66,7 +69,7 @@ async function collectionsOf(
   files: readonly NamedText[],
   leave: (name: string) => void,
   onProgress: (share: number) => void,
-): Promise<ForeignCollection[]> {
+): Promise<{ found: ForeignCollection[]; environments: Environment[] }> {
   const total = files.reduce((sum, { text }) => sum + text.length, 0);
   let done = 0;
   const read: { folder: string[]; found: ForeignCollection[] }[] = [];
@@ -91,7 +94,10 @@ async function collectionsOf(
       const before = settings.get(folder.join('/'));
       settings.set(folder.join('/'), { name: before?.name || textOf(name), headers: [...(before?.headers ?? []), ...headers] });
     }
-  return read.flatMap(({ folder, found }) => found.flatMap(each => inFolder(each, folder, settings)));
+  return {
+    found: read.flatMap(({ folder, found }) => found.flatMap(each => inFolder(each, folder, settings))),
+    environments: read.flatMap(({ found }) => found.flatMap(each => each.environments ?? [])),
+  };
 }
 
 /** The settings in the files of a folder. */
@@ -146,17 +152,23 @@ function foreign(value: unknown, text: string, fileName: string): ForeignCollect
   const [, stem = ''] = /([^/\\]{1,200})\.(?:graphql|gql)$/i.exec(fileName) ?? [];
   const found: ForeignCollection[] | null =
     stem === ''
-      ? (foreignCollections(value) ?? bruCollection(text) ?? bruSettings(fileName))
+      ? (foreignCollections(value) ?? bruCollection(text, fileName) ?? bruSettings(fileName))
       : [{ name: 'GraphQL', entries: [operationEntry(text, stem)], holds: 'request' }];
-  if (!found) throw new Error('This file contains no collections');
-  return found;
+  const environments = foreignEnvironments(value);
+  if (!found && environments.length === 0) throw new Error('This file contains no collections');
+  return [...(found ?? []), { name: '', entries: [], holds: 'settings', environments }];
 }
 
-function bruCollection(text: string): ForeignCollection[] | null {
-  const file = readBruFile(text);
+function bruCollection(text: string, fileName: string): ForeignCollection[] | null {
+  const file = readBruFile(text, fileName);
   if (!file) return null;
-  const { name, headers, entry } = file;
-  return [entry ? { name: 'Bruno', entries: [entry], holds: 'request' } : { name, entries: [], holds: 'settings', headers }];
+  const { name, headers, entry, environment } = file;
+  const environments = environment ? [environment] : [];
+  return [
+    entry
+      ? { name: 'Bruno', entries: [entry], holds: 'request' }
+      : { name, entries: [], holds: 'settings', headers, environments },
+  ];
 }
 
 /** Bruno's settings of a folder without headers: empty, or with parts that are not imported, such as scripts. */
