@@ -4,7 +4,7 @@
  */
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
-import { collectionById, findCollections } from '../../schema/collections/collections';
+import { type Collection, collectionById, findCollections } from '../../schema/collections/collections';
 import type { SchemaModel } from '../../schema/model/schemaModel';
 import type { Session } from '../../session/connections/session';
 import { withLastView } from '../../session/navigation/lastView';
@@ -27,7 +27,7 @@ export interface DataScreenProps {
   recordId?: string;
 }
 
-/** Renders the screen. */
+/** Renders the screen. Without a collection it redirects to the first one. */
 export function DataScreen({ session, collection, recordId }: DataScreenProps): ReactNode {
   const text = useText();
   const state = useReadable(session.schema);
@@ -36,6 +36,12 @@ export function DataScreen({ session, collection, recordId }: DataScreenProps): 
   useRefreshOnSignIn(session, refused, () => {
     if (refused) void session.schema.refresh();
   });
+  const first = collection === undefined && state.status === 'ready' ? firstCollection(state.schema) : undefined;
+  const firstId = first?.id;
+  useEffect(() => {
+    if (firstId === undefined) return;
+    session.navigation.go(withLastView(session.preferences, href(['data', firstId]), '/'), { replace: true });
+  }, [session, firstId]);
   if (state.status === 'loading') return <WaitingTable session={session} />;
   if (state.status === 'failed')
     return (
@@ -49,10 +55,16 @@ export function DataScreen({ session, collection, recordId }: DataScreenProps): 
       </ScreenFrame>
     );
   const { schema: model } = state;
-  if (collection === undefined) return <FirstCollection session={session} model={model} />;
-  const found = collectionById(model, collection);
-  if (recordId === undefined && found && found.origin !== 'nested')
+  const found = collection === undefined ? first : collectionById(model, collection);
+  // The same element before and after the redirect, so that the table and its request go on.
+  if (found && (collection === undefined || (recordId === undefined && found.origin !== 'nested')))
     return <CollectionScreen key={found.id} session={session} model={model} collection={found} />;
+  if (collection === undefined)
+    return (
+      <ScreenFrame crumbs={[{ label: title }]}>
+        <EmptyState icon="table" title={text('data.noCollections')} help={text('data.noCollectionsHelp')} />
+      </ScreenFrame>
+    );
   return (
     <Suspense
       fallback={
@@ -66,24 +78,10 @@ export function DataScreen({ session, collection, recordId }: DataScreenProps): 
   );
 }
 
-/** '/': redirects to the first collection without required arguments. */
-function FirstCollection({ session, model }: { session: Session; model: SchemaModel }): ReactNode {
-  const text = useText();
+/** The first collection without required arguments. */
+function firstCollection(model: SchemaModel): Collection | undefined {
   const collections = findCollections(model);
-  const first =
-    collections.find(
-      entry =>
-        entry.mustFill.length === 0 && entry.deprecationReason === null && entry.alternateOf === null && !entry.field.hidden,
-    ) ?? collections[0];
-  const id = first?.id;
-  useEffect(() => {
-    if (id === undefined) return;
-    session.navigation.go(withLastView(session.preferences, href(['data', id]), '/'), { replace: true });
-  }, [session, id]);
-  if (first) return <CollectionScreen key={first.id} session={session} model={model} collection={first} />;
-  return (
-    <ScreenFrame crumbs={[{ label: text('data.title') }]}>
-      <EmptyState icon="table" title={text('data.noCollections')} help={text('data.noCollectionsHelp')} />
-    </ScreenFrame>
-  );
+  const isPlain = (entry: Collection): boolean =>
+    entry.mustFill.length === 0 && entry.deprecationReason === null && entry.alternateOf === null && !entry.field.hidden;
+  return collections.find(isPlain) ?? collections[0];
 }
