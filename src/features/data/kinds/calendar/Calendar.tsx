@@ -127,6 +127,10 @@ function Days(props: CalendarProps & { rows: Page['rows'] | null; month: Month; 
       <caption id={`${id}-keys`} hidden>
         {text('data.boardKeys')}
       </caption>
+      {/* Browsers paint a page while it arrives; without columns, the first days would be wide. */}
+      <colgroup>
+        <col span={7} />
+      </colgroup>
       <thead>
         <tr>
           {(weeks[0] ?? []).map(day => (
