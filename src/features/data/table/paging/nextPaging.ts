@@ -9,7 +9,10 @@ const ABOUT_ARGUMENTS =
   /pag(e|ing|inat)|argument|variable|limit|offset|cursor|\b(first|last|after|before|skip|take|start|size)\b|invalid|bad request|validation/i;
 
 const ABOUT_SIZE =
-  /exceed|maxim|\bmax\b|more than|less than|greater|larger|at most|up to|between|too (many|large|big|high)|limit of|limited to|allowed/i;
+  /exceed|maxim|\bmax\b|more than|less than|greater|larger|at most|up to|between|above|too (many|large|big|high)|limit of|limited to|allowed|[<≤]|\brange\b|must be (in|within)\b/i;
+
+/** A number that is itself not allowed any more: "must be < 26", "less than 26". */
+const EXCLUSIVE = /(?:<(?! ?=)|\bless than) ?(?!or\b)(\d{1,4})(?!\d)/i;
 
 /** Words for the page size or for rows in an error message. */
 const NAMES_SIZE =
@@ -18,6 +21,9 @@ const NAMES_SIZE =
 /** Words for other limits. */
 const ABOUT_OTHERS =
   /\b(retry|retries|attempts?|too many requests|requests? per|\d*ms|seconds?|minutes?|timeout|complexity|depth|cost|rate limit)\b/i;
+
+/** A number with thousands separators ("1,000") is one number; the two of a range ("1..25") are not. */
+const NUMBERS = /\d+(?:[.,]\d+)*/g;
 
 /** Messages of a server that refuses a request because its result would be too large. A smaller page may be accepted. */
 const isCostly = (message: string): boolean =>
@@ -29,8 +35,11 @@ const isCostly = (message: string): boolean =>
 function mostRows(sentences: readonly string[], names: readonly string[], size: number): number | null {
   const counts = sentences
     .filter(sentence => ABOUT_SIZE.test(sentence) && !ABOUT_OTHERS.test(sentence) && isAboutRows(sentence, names))
-    // A number with thousands separators ("1,000") is one number.
-    .flatMap(sentence => (sentence.match(/\d+(?:[.,]\d+)*/g) ?? []).filter(digits => /^\d{1,4}$/.test(digits)).map(Number))
+    .flatMap(sentence => {
+      const bound = EXCLUSIVE.exec(sentence)?.[1];
+      if (bound !== undefined) return [Number(bound) - 1];
+      return (sentence.match(NUMBERS) ?? []).filter(digits => /^\d{1,4}$/.test(digits)).map(Number);
+    })
     .filter(count => count > 0 && count < size);
   return counts.length === 0 ? null : Math.max(...counts);
 }
@@ -119,17 +128,18 @@ export function nextPaging(
   const details = errors.flatMap(detailsOf);
   const names = sizeNames(paging);
   const few = size > FEW_ROWS && takesSize(collection.paging) ? FEW_ROWS : undefined;
+  // The request may ask for one row more than the page size, to find out whether there are more rows (documents.ts).
+  const more = paging.style === 'offset' ? 1 : 0;
+  const most = mostRows([...errors.flatMap(error => linesOf(error.message)), ...details], names, size + more);
   const isTooCostly = errors.some(error => isCostly(error.message.slice(0, 2000)));
   const isAboutArguments =
     isTooCostly ||
+    most !== null ||
     errors.some(error => ABOUT_ARGUMENTS.test(`${error.code ?? ''} ${error.message}`)) ||
     details.some(text => !ABOUT_OTHERS.test(text) && isAboutRows(text, names));
   if (!isAboutList || !isAboutArguments) return null;
   // A smaller page was already tried.
   if (paging.most !== undefined) return null;
-  // The request may ask for one row more than the page size, to find out whether there are more rows (documents.ts).
-  const more = paging.style === 'offset' ? 1 : 0;
-  const most = mostRows([...errors.flatMap(error => linesOf(error.message)), ...details], names, size + more);
   if (most !== null && most > more) return { ...paging, most: most - more };
   // All other ways of paging cost the same.
   if (isTooCostly) return few === undefined ? null : { ...paging, most: few };

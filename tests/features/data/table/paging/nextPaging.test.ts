@@ -27,6 +27,19 @@ it.each<[string, Record<string, unknown> | undefined, number]>([
   ['Bad request', { validationErrors: [{ property: 'max', constraints: { max: 'max must not be greater than 25' } }] }, 25],
   ['Bad request', { details: [{ path: ['first'], message: 'Number must be less than or equal to 15' }] }, 15],
   ['Bad request', { details: { first: 'Must be at most 15' } }, 15],
+  ['limit: must be <= 25', undefined, 25],
+  ['Invalid input', { issues: [{ path: ['max'], message: 'Too big: expected number to be <=25' }] }, 25],
+  ['"max" must be ≤ 20', undefined, 20],
+  ['max must be < 26', undefined, 25],
+  ['limit must be less than 26', undefined, 25],
+  ['The page size must not be greater than 40', undefined, 40],
+  ['maximum 20 rows per request', undefined, 20],
+  ['`first` cannot exceed 30', undefined, 30],
+  ['limit: may not be above 30', undefined, 30],
+  ['Argument "max" must be in the range 1..25', undefined, 25],
+  ['take must be in [1, 25]', undefined, 25],
+  ['max out of range (1-25)', undefined, 25],
+  ['max not between 1 and 25', undefined, 25],
 ])('%s %j: uses the size that the message names', (message, extensions, rows) => {
   expect(rowsAfter(message, extensions)).toBe(rows);
 });
