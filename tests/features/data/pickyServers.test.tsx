@@ -68,6 +68,35 @@ it('a page has as many rows as the server allows, and so has the next one', asyn
   for (const numbers of sentNumbers.slice(1)) expect(Math.max(...(numbers as number[]))).toBeLessThanOrEqual(30);
 });
 
+it('the pages around one that has failed can be reached', async () => {
+  const server = start(
+    'type Query { ships(limit: Int, offset: Int): Ships! } type Ships { items: [Ship!]! total: Int! } type Ship { id: ID! name: String! }',
+    {
+      ships({ limit, offset }: { limit: number; offset: number }) {
+        if (offset === 20) throw new GraphQLError('The disk of this shard is broken');
+        const items = Array.from({ length: Math.min(limit, 45 - offset) }, (_, at) => ({ id: at, name: `Ship ${offset + at}` }));
+        return { items, total: 45 };
+      },
+    },
+  );
+  showData(server, '/data/ships?size=10');
+  await rowsBegin('Ship 0', 'Ship 1');
+  const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+  fireEvent.click(button('Next'));
+  await rowsBegin('Ship 10', 'Ship 11');
+  fireEvent.click(button('Next'));
+  await screen.findByText(/The disk of this shard is broken/);
+  await waitFor(() => expect(button('Next').disabled).toBe(false));
+  expect(button('Last page').disabled).toBe(false);
+  fireEvent.click(button('Next'));
+  await rowsBegin('Ship 30', 'Ship 31');
+  fireEvent.click(button('Back'));
+  await screen.findByText(/The disk of this shard is broken/);
+  await waitFor(() => expect(button('Back').disabled).toBe(false));
+  fireEvent.click(button('Back'));
+  await rowsBegin('Ship 10', 'Ship 11');
+});
+
 it.each([
   [
     'says so in the details of its error',

@@ -115,7 +115,8 @@ function Footer({ screen }: Props): ReactNode {
       at={view.page}
       size={view.size}
       back={result.back}
-      busy={result.isOld}
+      busy={result.isOld && result.failure === null}
+      hasFailed={result.failure !== null && (page === null || result.isOld)}
       onGo={screen.go}
       onSize={size => change({ size })}
       onIntent={result.intend}

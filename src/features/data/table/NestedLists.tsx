@@ -247,7 +247,8 @@ function NestedPager({
         at={at}
         size={NESTED_SIZE}
         back={back}
-        busy={result.isOld}
+        busy={result.isOld && result.failure === null}
+        hasFailed={result.isOld && result.failure !== null}
         onGo={onGo}
         onIntent={result.intend}
       />

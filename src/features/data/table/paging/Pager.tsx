@@ -8,7 +8,7 @@ import { useFormats, useText } from '../../../../i18n/LanguageProvider';
 import { lastPageRef } from '../../../../schema/collections/paging/lastPageRef';
 import { isPageOf, numberedPage } from '../../../../schema/collections/paging/numberedPage';
 import type { Page } from '../../../../schema/collections/paging/page';
-import type { PageRef, Paging } from '../../../../schema/collections/paging/paging';
+import { formatPageRef, type PageRef, type Paging } from '../../../../schema/collections/paging/paging';
 import { useAnnounce } from '../../../../ui/frame/Announcer';
 import { Button, IconButton } from '../../../../ui/inputs/Button';
 import { Select } from '../../../../ui/inputs/Select';
@@ -33,6 +33,8 @@ export interface PagerProps {
   back: PageRef | 'first' | null;
   /** True while another page loads. */
   busy: boolean;
+  /** True if the page at `at` has failed; `page` is then an older one, or null. */
+  hasFailed: boolean;
   /** `replace`: without a new entry in the history. */
   onGo: (page: PageRef | null, options?: { replace: boolean }) => void;
   /** Undefined: the page size is fixed. */
@@ -52,6 +54,7 @@ export function Pager({
   size: wanted,
   back,
   busy,
+  hasFailed,
   onGo,
   onSize,
   onIntent,
@@ -62,10 +65,12 @@ export function Pager({
   const size = Math.min(wanted, most ?? wanted);
   useLinkedPage({ paging, at, size, onGo });
   const sizes = most === undefined ? PAGE_SIZES : [...PAGE_SIZES.filter(choice => choice < most), most];
-  const previous = page?.previous ?? back;
+  const beside = hasFailed ? besideFailed(paging, at, size, page?.total ?? null) : null;
+  const previous = beside ? (beside.previous ?? back) : (page?.previous ?? back);
   const previousRef = previous === 'first' ? null : previous;
-  const next = page?.next ?? null;
+  const next = beside ? beside.next : (page?.next ?? null);
   const last = page === null ? null : lastPageRef(paging, page.total, size);
+  const isAtLast = hasFailed ? at !== null && last !== null && formatPageRef(at) === formatPageRef(last) : next === null;
   const intent = (ref: PageRef | null) => ({ onPointerEnter: () => onIntent(ref), onFocus: () => onIntent(ref) });
   const takesSize = paging.style === 'none' ? paging.limit !== null : paging.style !== 'page' || paging.size !== null;
   // Several lists inside a record may be open at once, so only the pager of a full-screen table is a navigation landmark.
@@ -118,9 +123,9 @@ export function Pager({
             <IconButton
               icon="chevronLast"
               label={text('data.lastPage')}
-              disabled={next === null || busy}
+              disabled={isAtLast || busy}
               onClick={() => onGo(last)}
-              {...(next === null ? {} : intent(last))}
+              {...(isAtLast ? {} : intent(last))}
             />
           )}
         </Buttons>
@@ -197,6 +202,20 @@ function numberOf(paging: Paging, at: PageRef | null, size: number): number | nu
   if (paging.style === 'page' && paging.size !== null)
     return (at?.kind === 'page' ? at.page : paging.firstPage) - paging.firstPage + 1;
   return null;
+}
+
+/** The pages around a page that has failed: the rows on the screen are those of another page. Null where pages have no numbers. */
+function besideFailed(
+  paging: Paging,
+  at: PageRef | null,
+  size: number,
+  total: number | null,
+): { previous: PageRef | 'first' | null; next: PageRef | null } {
+  const number = numberOf(paging, at, size);
+  if (number === null) return { previous: null, next: null };
+  const previous = number > 1 ? (numberedPage(paging, number - 1, size) ?? 'first') : null;
+  const isLast = total !== null && number * size >= total;
+  return { previous, next: isLast ? null : numberedPage(paging, number + 1, size) };
 }
 
 /**
