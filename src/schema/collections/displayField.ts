@@ -27,7 +27,7 @@ export function isPlainLeaf(model: SchemaModel, field: FieldModel): boolean {
 }
 
 /** Field names that certainly contain a name. Other fields, such as a number or address, are only substitutes. */
-const TRUE_NAME = /(name|title|label|login|headline|subject|caption|heading|nickname|handle)$/i;
+export const TRUE_NAME = /(name|title|label|login|headline|subject|caption|heading|nickname|handle)$/i;
 const NAME_OBJECTS = ['name', 'fullName', 'displayName', 'title', 'label'];
 
 /**

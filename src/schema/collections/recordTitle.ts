@@ -3,7 +3,8 @@ import { valueAt } from '../model/argumentPath';
 import { fieldsOf, type SchemaModel } from '../model/schemaModel';
 import { type Column, cellValue } from './columns/columns';
 import { defaultColumns } from './columns/defaultColumns';
-import { displayPath, givenName, isPlainLeaf, joinedName, keyPaths } from './displayField';
+import { displayPath, givenName, isPlainLeaf, joinedName, keyPaths, TRUE_NAME } from './displayField';
+import { recordLookup } from './records';
 
 /**
  * The title of a record: the value of its display field; if that is empty, the next field that names it, else the names of the records that
@@ -15,14 +16,30 @@ export function recordTitle(model: SchemaModel, typeName: string, row: unknown):
   const own = typeof values.__typename === 'string' && model.types.has(values.__typename) ? values.__typename : typeName;
   const person = givenName(model, own);
   const keys = keyPaths(model, own);
-  const paths = [displayPath(model, own) ?? [], ...namingPaths(model, own)].filter(path => !keys.includes(path.join('.')));
+  const parts = keyParts(model, own);
+  const paths = [displayPath(model, own) ?? [], ...namingPaths(model, own)].filter(
+    path => !keys.includes(path.join('.')) && !parts.includes(path.join('.')),
+  );
   const name = [
     person && joinedName(valueAt(values, [person.given]), valueAt(values, [person.family])),
     ...paths.map(path => valueAt(values, path)),
   ].find(isTitle);
+  const joined = parts.map(part => valueAt(values, [part])).filter(isTitle);
   const title =
-    name ?? substituteName(row, substituteColumns(model, own)) ?? keys.map(key => valueAt(values, key.split('.'))).find(isTitle);
+    name ??
+    substituteName(row, substituteColumns(model, own)) ??
+    (joined.length > 0 ? joined.join(' · ') : keys.map(key => valueAt(values, key.split('.'))).find(isTitle));
   return title === undefined ? null : String(title);
+}
+
+/** The fields that identify a record only together, in the schema's order; [] for a record with a key of its own. One of them names none. */
+function keyParts(model: SchemaModel, typeName: string): readonly string[] {
+  return model.remember(`key parts ${typeName}`, () => {
+    if (keyPaths(model, typeName).length > 0) return [];
+    const keys = recordLookup(model, typeName)?.keys.map(({ column }) => column) ?? [];
+    const isNamed = keys.some(key => TRUE_NAME.test(key));
+    return keys.length < 2 || isNamed ? [] : [...fieldsOf(model.types.get(typeName)).keys()].filter(name => keys.includes(name));
+  });
 }
 
 /** The relations that stand for the name of a record without one, such as the ship and the berth of a visit. */

@@ -13,6 +13,17 @@ const ship = { id: 's1', name: 'Nordlys' };
 const berth = { id: 'b1', name: 'Quay 2' };
 
 it.each([
+  ['all parts of its key', { patient: 'P1', drug: 'statin', mg: 20 }, 'P1 · statin'],
+  ['the parts that are loaded', { drug: 'statin' }, 'statin'],
+])('a record without a key of its own is titled with %s', (_, row, title) => {
+  const model = modelOf(`
+    type Query { doses: [Dose!]! dose(drug: String!, patient: String!): Dose }
+    type Dose { patient: String! drug: String! mg: Int! }
+  `);
+  expect(recordTitle(model, 'Dose', row)).toBe(title);
+});
+
+it.each([
   ['its name', 'Ship', ship, 'Nordlys'],
   ['its key, if its name is empty', 'Ship', { id: 's1', name: '' }, 's1'],
   ['the records that it belongs to', 'Visit', { id: 'v1', ship, berth, code: null }, 'Nordlys · Quay 2'],
