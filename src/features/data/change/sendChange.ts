@@ -33,12 +33,16 @@ export interface SendResult {
   readonly isUnproven?: boolean;
   /** The record after the change, with the fields that the result contains. */
   readonly record: Row | null;
+  /** The server refused and gave no reason; some servers respond like this to a change that was made. */
+  readonly isSilent?: boolean;
 }
 
 /** Messages for outcomes without a message from the server. */
 export interface SentWords {
   readonly unknown: string;
   readonly unproven: string;
+  /** Message for a refusal without a reason, such as `false`. */
+  silent(answer: string): string;
   missing(fields: string): string;
   /** Message if a record with the key of the new one exists already. */
   present(record: string): string;
@@ -49,6 +53,8 @@ interface ParsedResult {
   readonly state: OutcomeState;
   readonly errors: readonly PayloadError[];
   readonly record: Row | null;
+  /** The value of the mutation field. */
+  readonly value: unknown;
 }
 
 const MOST_MESSAGE = 500;
@@ -115,10 +121,12 @@ export async function sendPrepared(
     const result = await client.mutation<unknown>(prepared.query, prepared.variables, context).toPromise();
     if (result.error && !hasValue(result.data))
       return hasRun(result) ? failed('unknown', words.unknown) : ofFailure(failureOf(result.error), words);
-    const { state, errors, record } = prepared.read(result.data);
+    const { state, errors, record, value } = prepared.read(result.data);
     if (state === 'done' && result.error && !(Object.keys(values).length > 0 ? containsValues(record, values) : hasRun(result)))
       return { ...failed('unknown', failureOf(result.error).message.slice(0, MOST_MESSAGE)), isUnproven: true };
     if (state === 'done') return { state, message: '', errors: [], record };
+    if (state === 'refused' && joinMessages(errors) === '')
+      return { ...failed('refused', words.silent(shortJson(value))), isSilent: true };
     if (state === 'refused')
       return {
         state,
@@ -135,6 +143,14 @@ export async function sendPrepared(
     // The request may already have been sent.
     return failed('unknown', words.unknown);
   }
+}
+
+/** Longer answers are cut. */
+const MOST_ANSWER = 100;
+
+function shortJson(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'null';
+  return text.length > MOST_ANSWER ? `${text.slice(0, MOST_ANSWER)}…` : text;
 }
 
 function ofFailure(failure: Failure, words: SentWords): SendResult {

@@ -10,6 +10,7 @@ export function useSentWords(): SentWords {
     () => ({
       unknown: text('data.sendUnknown'),
       unproven: text('data.sendUnproven'),
+      silent: answer => text('data.sendSilent', { answer }),
       missing: fields => text('data.editMissing', { fields }),
       present: record => text('data.sendPresent', { record }),
     }),

@@ -65,10 +65,13 @@ export const dataEdit = {
   recordDeleted: '{record} deleted',
   sendUnknown: 'No response. It may have gone through. Check before you send it again.',
   sendPresent: 'Record exists: {record}',
+  // A refusal without a reason. `answer`: JSON, such as false.
+  sendSilent: 'The server answered {answer}, without a reason.',
   sendUnproven: 'The response does not confirm that it was done. Check before you send it again.',
   // An action on rows.
   deleteTitle: 'Delete {record}?',
   deleteNoUndo: 'This cannot be undone.',
+  deleteKept: 'The record is still there.',
   deleteUndo: 'Undo can add it again, as a new record.',
   keepOne: 'Keep {type}',
   keepAll: 'Keep all',

@@ -16,6 +16,7 @@ const words = {
   unknown: 'unknown',
   unproven: 'unproven',
   missing: (fields: string) => fields,
+  silent: (answer: string) => `silent ${answer}`,
   present: (record: string) => `present ${record}`,
 };
 

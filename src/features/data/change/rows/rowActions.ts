@@ -21,6 +21,8 @@ export interface RowOutcome {
   readonly state: OutcomeState;
   readonly errors: readonly PayloadError[];
   readonly record: Row | null;
+  /** The value of the mutation field. */
+  readonly value: unknown;
 }
 
 /** An action on rows. */
@@ -112,8 +114,8 @@ function byKey(model: SchemaModel, entry: RecordAction): RowAction {
       return {
         ...document,
         read: data => {
-          const { state, errors, record } = document.read(data);
-          return { state, errors, record: record?.row ?? null };
+          const { record, ...outcome } = document.read(data);
+          return { ...outcome, record: record?.row ?? null };
         },
       };
     },

@@ -110,12 +110,15 @@ export function useRowActionRun(
       const sent = await sendPrepared(client, prepared, words, {}, series());
       if (sent.isForbidden) refusedOffers(session).refuse(rowAction.action.id, sent.message);
       // Some servers return null without an error when they refuse a deletion, others when it succeeds.
-      const isOpen = sent.state === 'unknown' || (isDelete && sent.state === 'refused' && sent.message === '');
-      const isFound = isOpen && !isMissing && (await lookUp(acted.row)) === true;
+      const isOpen = sent.state === 'unknown' || (isDelete && sent.isSilent === true);
+      const found = isOpen && !isMissing ? await lookUp(acted.row) : null;
+      const isFound = found === true;
       const state = isFound || sent.state === 'done' ? 'sent' : sent.state;
       if (state === 'sent' && isCreate) logCreation(session, model, collection, typeName, isFound ? acted.row : sent.record);
-      if (state !== 'notSent' && isDelete) logDeletion(state, acted, sent.message, copied);
-      return state === 'sent' ? DONE : { state, message: sent.message };
+      const isKept = isDelete && sent.isSilent === true && found === false;
+      const message = isKept ? `${sent.message} ${text('data.deleteKept')}` : sent.message;
+      if (state !== 'notSent' && isDelete) logDeletion(state, acted, message, copied);
+      return state === 'sent' ? DONE : { state, message };
     };
     const logDeletion = (
       result: 'sent' | 'refused' | 'unknown',

@@ -36,6 +36,7 @@ export function useSending(
         gone: text('data.editGone'),
         unknown: text('data.editUnknown'),
         unproven: text('data.editUnproven'),
+        silent: answer => text('data.sendSilent', { answer }),
         noUpdate: text('data.editNoUpdate'),
         missing: fields => text('data.editMissing', { fields }),
         present: record => text('data.sendPresent', { record }),

@@ -84,6 +84,17 @@ test('a refused deletion is not done because the record cannot be found, if it c
   expect(await screen.findByText(/1 refused/)).toBeTruthy();
 });
 
+test('a deletion answered with false says so, and that the record is still there', async () => {
+  const ship = { id: 's1', name: 'Nordlys' };
+  const server = schemaServer(
+    'type Query { ships: [Ship!]! ship(id: ID!): Ship } type Ship { id: ID! name: String } type Mutation { deleteShip(id: ID!): Boolean }',
+    { ships: () => [ship], ship: () => ship, deleteShip: () => false },
+  );
+  showData({ ...server, introspection: introspectionFromSchema(server.schema) }, '/data/ships');
+  await deleteSelected();
+  expect(await screen.findByText('The server answered false, without a reason. The record is still there.')).toBeTruthy();
+});
+
 /** Deletes the rows of the table. */
 async function deleteSelected(): Promise<void> {
   await rowsBegin('Nordlys');

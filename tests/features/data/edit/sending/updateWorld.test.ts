@@ -17,6 +17,7 @@ const words = {
   unproven: 'unproven',
   noUpdate: 'none',
   missing: (fields: string) => fields,
+  silent: (answer: string) => answer,
   present: (record: string) => record,
 };
 const edit = { field: 'name', column: 'name', label: 'Name', before: 'A', after: 'B' };
