@@ -348,3 +348,14 @@ describe('AppSync', () => {
     expect(realtimeAddress(address, isConfigured)).toBe(expected);
   });
 });
+
+test('C12 an endpoint that is only a handler of graphql-sse takes every operation with an Accept header of the connection', async () => {
+  const server = await startGraphqlSse();
+  const { client } = openTransport(server.url, { ...FAST, subscriptions: 'auto', headers: { accept: 'text/event-stream' } });
+  expect((await client.query('{ hello }', {}).toPromise()).data).toEqual({ hello: 'hello' });
+  const refused = await client.query('{ nothing }', {}).toPromise();
+  expect(refused.error?.graphQLErrors[0]?.message).toContain('Cannot query field "nothing"');
+  const results = await watch(client.subscription(COUNT, { to: 2 })).ended;
+  await server.close();
+  expect(values(results.slice(0, -1), 'count')).toEqual([1, 2]);
+});

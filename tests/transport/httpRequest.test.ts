@@ -166,6 +166,12 @@ describe('C11 and C12 headers', () => {
     expect(accept.indexOf('application/graphql-response+json')).toBeLessThan(accept.indexOf('application/json'));
   });
 
+  it.each(['{ a }', '{ a @defer }'])('C12 an Accept header of the connection replaces it: %s', async query => {
+    const { client, requests } = start({ headers: { Accept: 'text/event-stream' } }, DATA);
+    await client.query(query, {}).toPromise();
+    expect(requests[0]?.headers.get('accept')).toBe('text/event-stream');
+  });
+
   it.each(['@defer', '@stream'])(
     'C12 Accept names both forms of incremental delivery for %s, without a preflight',
     async name => {

@@ -140,7 +140,9 @@ async function sendOnce(options: HttpOptions, attempt: Attempt, { method, url, i
   const name = operationName(operation.query);
   const body = method === 'GET' ? undefined : bodyOf(init.body, name, contextOf(operation).rewrite);
   const headers = headersOf(options, init.headers, body);
-  if (INCREMENTAL.test(stringifyDocument(operation.query))) headers.accept = INCREMENTAL_ACCEPT;
+  // A connection can have its own header: a handler of graphql-sse responds only to `text/event-stream`.
+  if (options.headers.accept) headers.accept = options.headers.accept;
+  else if (INCREMENTAL.test(stringifyDocument(operation.query))) headers.accept = INCREMENTAL_ACCEPT;
   attempt.traceId = traceIdOf(headers.traceparent);
   const form = body instanceof FormData ? body : undefined;
   const secrets = options.secrets();
