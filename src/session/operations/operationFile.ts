@@ -117,8 +117,32 @@ export function readOperationFile(source: string): OperationFile {
     } else wrong(`"${word.slice(0, 40)}" is not known here`);
   }
   if (entries.length > MOST_ENTRIES) problems.push({ line: 1, message: `The head has more than ${MOST_ENTRIES} entries` });
+  const strayLine = lineOutsideHead(query);
+  if (strayLine !== null) problems.push({ line: queryLine + strayLine, message: OUTSIDE });
   return { query, queryLine, variables, headers, headerLines, operation, assertions, allowMutation, problems };
 }
+
+const OUTSIDE =
+  'This line is outside the head, so it has no effect. A head begins with the line "# oriel", as the first line, and ends before the first line that is not a comment';
+
+/**
+ * Index of the first comment before the document that is meant for the head; null if there is none. Ignoring an assertion would report a
+ * file as passed that was not checked.
+ */
+function lineOutsideHead(query: string): number | null {
+  let at = 0;
+  for (let index = 0; at < query.length; index++) {
+    LINE.lastIndex = at;
+    const raw = LINE.exec(query)?.[0] ?? '';
+    const text = raw.replace(/^\ufeff/, '').trim();
+    if (raw === '' || (text !== '' && !text.startsWith('#'))) return null;
+    if (MEANT_FOR_HEAD.test(text)) return index;
+    at += raw.length;
+  }
+  return null;
+}
+
+const MEANT_FOR_HEAD = /^#[ \t]{0,8}(?:oriel|allow-mutation|assert[ \t]{1,8}(?:status|time|path|schema-valid)\b.*)$/;
 
 /** The text of a file with changed parts; unchanged parts keep their bytes. */
 export function writeOperationFile(source: string, change: Partial<OperationParts>): string {

@@ -31,6 +31,20 @@ it('a file without a head is a document only', () => {
 });
 
 it.each([
+  ['without a head', '# What it does\n# assert status = 200\n{ a }', 2],
+  ['with a comment before the head', '# What it does\n# oriel\n# assert status = 200\n{ a }', 2],
+  ['after an empty line that ended the head', '# oriel\n# assert status = 200\n\n# assert time < 500\n{ a }', 4],
+  ['after the end of the head', '# oriel\n# ---\n# allow-mutation\nmutation { a }', 3],
+])('a line outside the head that would have no effect is a problem: %s', (_what, text, line) => {
+  expect(readOperationFile(text).problems).toEqual([{ line, message: expect.stringContaining('outside the head') }]);
+});
+
+it('comments of the document that only contain these words are no problem', () => {
+  const text = '# asserts nothing\n# assert that it works\n# oriel runs it\n{ a }\n# assert status = 200';
+  expect(readOperationFile(text).problems).toEqual([]);
+});
+
+it.each([
   ['as it was', FILE],
   ['with CRLF line breaks', FILE.replaceAll('\n', '\r\n')],
   ['with a byte order mark', `\ufeff${FILE}`],
