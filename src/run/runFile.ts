@@ -67,14 +67,15 @@ export async function runFile(file: string, source: string, context: RunContext)
   };
   if (read.problems.length > 0) return report;
   const wrong = (message: string, line: number = read.queryLine): FileReport => ({ ...report, problems: [{ line, message }] });
-  let document: DocumentNode;
+  let chosen: ReturnType<typeof chosenOperation>;
   try {
-    document = parse(read.query, { maxTokens: 100_000 });
+    chosen = chosenOperation(parse(read.query, { maxTokens: 100_000 }), read.operation);
   } catch (error) {
+    // The stack overflows with a document that is nested too deeply, or with a long chain of fragments.
+    if (error instanceof RangeError) return wrong('The document has too many levels of nesting.');
     const line = error instanceof GraphQLError ? (error.locations?.[0]?.line ?? 1) : 1;
     return wrong(error instanceof Error ? error.message : String(error), read.queryLine + line - 1);
   }
-  const chosen = chosenOperation(document, read.operation);
   if (!chosen) return wrong(read.operation === null ? 'The file holds no operation' : `There is no operation ${read.operation}`);
   const { node, alone } = chosen;
   const named = { ...report, operation: node.name?.value ?? null };

@@ -212,6 +212,17 @@ it('reports a file that vanished during the run, and the others', async () => {
   expect(files[1]?.problems[0]?.message).toContain('ENOENT');
 });
 
+it('reports a document that is nested too deeply, or whose fragments are, and the others', async () => {
+  const many = Array.from({ length: 9000 }, (_, at) => `fragment f${at} on Query { ...f${at + 1} }`);
+  put('a.graphql', `{ ...f0 } ${many.join(' ')} fragment f9000 on Query { secret }`);
+  put('b.graphql', `{ ${'a { '.repeat(20_000)}a${' }'.repeat(20_000)} }`);
+  put('c.graphql', '{ ships { id } }');
+  const { out, code } = await run();
+  expect(out.match(/[ab]\.graphql:1: The document has too many levels of nesting/g)).toHaveLength(2);
+  expect(out).toContain('ok  c.graphql');
+  expect(code).toBe(1);
+});
+
 it('masks secrets of a file if the API quotes them', async () => {
   put(
     'login.graphql',
