@@ -14,8 +14,8 @@ export function resultDocs(
   for (const each of document.definitions) if (each.kind === 'FragmentDefinition') fragments.set(each.name.value, each);
   const root = { query: model.queryType, mutation: model.mutationType, subscription: model.subscriptionType }[kind];
 
-  /** Finds the field with the response key `key`, and the type that declares it. Ignores fields that are not in the schema. */
-  const find = (sets: readonly Placed[], key: string, seen: readonly string[]): Found | null => {
+  /** Finds the field with the response key `key`, and the type that declares it. Ignores fields that are not in the schema. `seen`: fragments, each of which is searched once. */
+  const find = (sets: readonly Placed[], key: string, seen = new Set<string>()): Found | null => {
     const found: Found = { holder: '', name: '', sets: [] };
     for (const { set, type } of sets) {
       for (const part of set.selections) {
@@ -28,9 +28,10 @@ export function resultDocs(
         }
         const name = part.kind === 'FragmentSpread' ? part.name.value : '';
         const inner = part.kind === 'FragmentSpread' ? fragments.get(name) : part;
-        if (!inner || seen.includes(name)) continue;
+        if (!inner || seen.has(name)) continue;
+        if (name !== '') seen.add(name);
         const placed = { set: inner.selectionSet, type: inner.typeCondition?.name.value ?? type };
-        const below = find([placed], key, name === '' ? seen : [...seen, name]);
+        const below = find([placed], key, seen);
         if (!below) continue;
         if (found.name === '') Object.assign(found, { holder: below.holder, name: below.name });
         found.sets.push(...below.sets);
@@ -42,7 +43,7 @@ export function resultDocs(
   return path => {
     if (!root) return null;
     let found: Found | null = { holder: '', name: '', sets: [{ set: node.selectionSet, type: root.name }] };
-    for (const key of path) found = found && find(found.sets, key, []);
+    for (const key of path) found = found && find(found.sets, key);
     return found === null || found.name === '' ? null : href(['docs', found.holder, found.name]);
   };
 }

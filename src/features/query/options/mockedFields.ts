@@ -290,7 +290,9 @@ function fieldsOf(sets: readonly SelectionSetNode[], type: string, asking: Askin
     if (!isIncluded(node, asking.variables)) return;
     if (node.kind === 'Field') {
       const key = (node.alias ?? node.name).value;
-      found.set(key, [...(found.get(key) ?? []), node]);
+      const nodes = found.get(key);
+      if (nodes) nodes.push(node);
+      else found.set(key, [node]);
       return;
     }
     if (node.kind === 'FragmentSpread' && seen.has(node.name.value)) return;

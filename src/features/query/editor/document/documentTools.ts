@@ -191,22 +191,25 @@ export function placeOfError(
 
 function offsetOfPath(document: DocumentNode, selection: SelectionSetNode, path: readonly string[]): number | null {
   const fragments = fragmentsOf(document);
-  const find = (set: SelectionSetNode | undefined, at: number, seen: readonly string[]): number | null => {
+  // Each fragment is searched once for each part of the path: nested spreads would otherwise grow exponentially.
+  const searched = new Set<string>();
+  const find = (set: SelectionSetNode | undefined, at: number): number | null => {
     for (const node of set?.selections ?? []) {
       if (node.kind === 'Field') {
         if ((node.alias ?? node.name).value !== path[at]) continue;
         const own = node.loc?.start ?? null;
-        return at === path.length - 1 ? own : (find(node.selectionSet, at + 1, seen) ?? own);
+        return at === path.length - 1 ? own : (find(node.selectionSet, at + 1) ?? own);
       }
       const name = node.kind === 'FragmentSpread' ? node.name.value : '';
-      if (seen.includes(name)) continue;
+      if (name !== '' && searched.has(`${at} ${name}`)) continue;
+      searched.add(`${at} ${name}`);
       const inner = node.kind === 'FragmentSpread' ? fragments.get(name)?.selectionSet : node.selectionSet;
-      const found = find(inner, at, name === '' ? seen : [...seen, name]);
+      const found = find(inner, at);
       if (found !== null) return found;
     }
     return null;
   };
-  return find(selection, 0, []);
+  return find(selection, 0);
 }
 
 function offsetOfToken(
@@ -240,29 +243,39 @@ export function placeAt(text: string, offset: number): TextPlace {
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
 
-/** Returns the fields that an operation requests, with fragments resolved. */
-export function requestedShape(document: DocumentNode, operation: DocumentOperation): RequestedShape {
-  return shapeOf([operation.node.selectionSet], fragmentsOf(document));
-}
+/** Maximum number of fields in a shape. Fragments within fragments can request more than any response has. */
+const MOST_SHAPES = 100_000;
 
-function shapeOf(sets: readonly SelectionSetNode[], fragments: ReadonlyMap<string, FragmentDefinitionNode>): RequestedShape {
-  const inner = new Map<string, SelectionSetNode[]>();
-  let typename = false;
-  const add = (set: SelectionSetNode, within: readonly string[]): void => {
-    for (const node of set.selections) {
-      if (node.kind === 'Field') {
-        const key = (node.alias ?? node.name).value;
-        if (key === '__typename') typename = true;
-        if (node.selectionSet) inner.set(key, [...(inner.get(key) ?? []), node.selectionSet]);
-      } else if (node.kind === 'InlineFragment') add(node.selectionSet, within);
-      else if (!within.includes(node.name.value)) {
-        const fragment = fragments.get(node.name.value);
-        if (fragment) add(fragment.selectionSet, [...within, node.name.value]);
+/** Returns the fields that an operation requests, with fragments resolved. Of a field beyond the limit, nothing below it is known. */
+export function requestedShape(document: DocumentNode, operation: DocumentOperation): RequestedShape {
+  const fragments = fragmentsOf(document);
+  let left = MOST_SHAPES;
+  const shapeOf = (sets: readonly SelectionSetNode[]): RequestedShape => {
+    const inner = new Map<string, SelectionSetNode[]>();
+    const seen = new Set<string>();
+    let typename = left <= 0;
+    const add = (set: SelectionSetNode): void => {
+      for (const node of set.selections) {
+        if (node.kind === 'Field') {
+          const key = (node.alias ?? node.name).value;
+          if (key === '__typename') typename = true;
+          if (!node.selectionSet) continue;
+          const below = inner.get(key);
+          if (below) below.push(node.selectionSet);
+          else inner.set(key, [node.selectionSet]);
+        } else if (node.kind === 'InlineFragment') add(node.selectionSet);
+        else if (!seen.has(node.name.value)) {
+          seen.add(node.name.value);
+          const fragment = fragments.get(node.name.value);
+          if (fragment) add(fragment.selectionSet);
+        }
       }
-    }
+    };
+    if (left > 0) for (const set of sets) add(set);
+    left -= inner.size;
+    return { typename, fields: new Map([...inner].map(([key, below]) => [key, shapeOf(below)])) };
   };
-  for (const set of sets) add(set, []);
-  return { typename, fields: new Map([...inner].map(([key, below]) => [key, shapeOf(below, fragments)])) };
+  return shapeOf([operation.node.selectionSet]);
 }
 
 function variablesOf(node: OperationDefinitionNode): ArgumentModel[] {

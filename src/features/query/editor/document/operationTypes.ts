@@ -37,6 +37,9 @@ export interface OperationTypes {
   takesVariables: boolean;
 }
 
+/** Maximum number of shapes. Fragments and possible types within each other multiply; shapes beyond the limit are `unknown`. */
+const MOST_SHAPES = 20_000;
+
 /** Generates the types of an operation. Types and fields that are not in the schema are `unknown`. */
 export function operationTypes(model: SchemaModel, document: DocumentNode, operation: OperationDefinitionNode): OperationTypes {
   const fragments = new Map<string, FragmentDefinitionNode>();
@@ -67,7 +70,9 @@ export function operationTypes(model: SchemaModel, document: DocumentNode, opera
     const texts = [...byText].map(([text, names]) => text.replaceAll(TYPENAME_MARK, names.map(name => `'${name}'`).join(' | ')));
     return texts.join(' | ');
   };
+  let left = MOST_SHAPES;
   const shape = (object: string, sets: readonly SelectedSet[], indent: string, typename: string): string => {
+    if (left-- <= 0) return 'unknown';
     const fields = collect(model, fragments, object, sets);
     const deeper = `${indent}  `;
     const lines = [...fields].map(([key, { nodes, conditional }]) => {
@@ -225,26 +230,29 @@ function collect(
   const found = new Map<string, Collected>();
   const fits = (condition: string | undefined): boolean =>
     condition === undefined || condition === object || possibleTypes(model.types.get(condition)).includes(object);
-  const look = (set: SelectionSetNode, optional: boolean, within: readonly string[]): void => {
+  // Each fragment is visited at most twice, with a condition and without: nested spreads would otherwise grow exponentially.
+  const visited = new Set<string>();
+  const look = (set: SelectionSetNode, optional: boolean): void => {
     for (const node of set.selections) {
       const isOptional = optional || mayBeMissing(node.directives ?? []);
       if (node.kind === 'Field') {
         const key = (node.alias ?? node.name).value;
-        const before = found.get(key);
-        found.set(key, {
-          nodes: [...(before?.nodes ?? []), node],
-          conditional: [...(before?.conditional ?? []), isOptional],
-        });
+        const collected = found.get(key) ?? { nodes: [], conditional: [] };
+        found.set(key, collected);
+        collected.nodes.push(node);
+        collected.conditional.push(isOptional);
       } else if (node.kind === 'InlineFragment') {
-        if (fits(node.typeCondition?.name.value)) look(node.selectionSet, isOptional, within);
+        if (fits(node.typeCondition?.name.value)) look(node.selectionSet, isOptional);
       } else {
         const fragment = fragments.get(node.name.value);
-        if (fragment && !within.includes(node.name.value) && fits(fragment.typeCondition.name.value))
-          look(fragment.selectionSet, isOptional, [...within, node.name.value]);
+        const visit = `${node.name.value} ${isOptional}`;
+        if (!fragment || visited.has(visit) || !fits(fragment.typeCondition.name.value)) continue;
+        visited.add(visit);
+        look(fragment.selectionSet, isOptional);
       }
     }
   };
-  for (const { set, optional } of sets) look(set, optional, []);
+  for (const { set, optional } of sets) look(set, optional);
   return found;
 }
 

@@ -10,8 +10,10 @@ import {
   readDocument,
   requestedShape,
 } from '../../../../../src/features/query/editor/document/documentTools';
+import { operationTypes } from '../../../../../src/features/query/editor/document/operationTypes';
+import { resultDocs } from '../../../../../src/features/query/editor/resultDocs';
 import { withoutAddedTypenames } from '../../../../../src/features/query/explorer/requestedShape';
-import { problemsOf, schemaOf } from '../../../../schema/modelOf';
+import { modelOf, problemsOf, schemaOf } from '../../../../schema/modelOf';
 
 const read = (text: string, name: string | null = null) => {
   const { document, operations } = readDocument(text);
@@ -102,6 +104,25 @@ describe('fields that the transport added are removed', () => {
       ships: [{ name: 'A', kind: 'Ship' }, null],
       port: { __typename: 'Port', docks: [{ id: 1, json: { __typename: 'kept' } }] },
     });
+  });
+});
+
+describe('fragments that spread the next one twice', () => {
+  const chain = (spread: (next: string) => string): string => {
+    const made = Array.from({ length: 60 }, (_, at) => `fragment f${at} on Query { ${spread(`...f${at + 1}`)} }`);
+    return `{ ...f0 } ${made.join(' ')} fragment f60 on Query { q { id } }`;
+  };
+  const model = modelOf('type Query { a: Query b: Query q: Query id: ID }');
+
+  it.each([
+    ['beside each other', chain(next => `${next} ${next}`)],
+    ['below two fields', chain(next => `a { ${next} } b { ${next} }`)],
+  ])('%s are read in linear time', (_, text) => {
+    const { document, operation } = read(text);
+    expect(requestedShape(document, operation).fields.size).toBeGreaterThan(0);
+    expect(operationTypes(model, document, operation.node).text.length).toBeGreaterThan(10);
+    expect(placeOfError({ document, operation, sent: text }, { path: ['a', 'b', 'none'] })).not.toBe(0);
+    expect(resultDocs(model, document, operation)(['none'])).toBeNull();
   });
 });
 
