@@ -2,13 +2,13 @@
  * The current page of a collection, references to the pages around it, and prefetching. Used by the table of a collection and by the lists
  * inside a record.
  */
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type PreparedState, usePrepared } from '../../../../parts/usePrepared';
 import type { Collection } from '../../../../schema/collections/collections';
 import type { Column } from '../../../../schema/collections/columns/columns';
 import { noteTextNumbers } from '../../../../schema/collections/columns/noteTextNumbers';
 import type { Page } from '../../../../schema/collections/paging/page';
-import { formatPageRef, type PageRef, type Paging } from '../../../../schema/collections/paging/paging';
+import type { PageRef, Paging } from '../../../../schema/collections/paging/paging';
 import type { RecordRef } from '../../../../schema/collections/records';
 import { type Prepared, pageDocument } from '../../../../schema/documents/documents';
 import type { Filter } from '../../../../schema/filters/filters';
@@ -18,7 +18,7 @@ import type { ArgumentValues } from '../../../../schema/model/argumentPath';
 import type { SchemaModel } from '../../../../schema/model/schemaModel';
 import type { GraphQLFailure } from '../../../../transport/observe/failure';
 import { useFailingColumns } from '../../useFailingColumns';
-import { type ExpectedPosition, expectedPosition, type PagePosition, pagePosition } from './pagePosition';
+import { type PagePlace, pageKey, usePagePosition } from './usePagePosition';
 import { rememberPaging, workingPaging } from './workingPaging';
 
 /** What to request. Keep the objects identical while their content does not change. */
@@ -35,7 +35,7 @@ export interface PageRequest {
 }
 
 /** The result, and the functions to reach other pages. */
-export interface CollectionPage extends PreparedState<Page> {
+export interface CollectionPage extends PreparedState<Page>, PagePlace {
   /** The request of this page; null while arguments are missing. */
   readonly prepared: Prepared<Page> | null;
   /** How the collection is paged: its preferred way, or another that the server accepted instead. */
@@ -46,17 +46,7 @@ export interface CollectionPage extends PreparedState<Page> {
   prepare(page: PageRef | null, size?: number, columns?: readonly Column[]): Prepared<Page>;
   /** Prefetches a page. */
   intend(page: PageRef | null): void;
-  /** Must be called before going to a page: if the server only pages forward, this records the target of Back. */
-  leaveFor(page: PageRef | null): void;
-  /** Position of the current page among all rows. */
-  readonly position: PagePosition;
-  /** Target of Back if the server does not provide one: the previously shown page, or the first one; null: none. */
-  readonly back: PageRef | 'first' | null;
 }
-
-const keyOf = (page: PageRef | null): string => (page === null ? '' : formatPageRef(page));
-
-const UNKNOWN: PagePosition = { start: null, after: null };
 
 /** Requests the page. */
 export function useCollectionPage(model: SchemaModel, collection: Collection, question: PageRequest): CollectionPage {
@@ -90,12 +80,7 @@ export function useCollectionPage(model: SchemaModel, collection: Collection, qu
     const first = prepare(null);
     return first.query + JSON.stringify(first.variables);
   }, [prepare, values]);
-  const [intent, setIntent] = useState<{ rowsKey: string; page: PageRef | null } | null>(null);
-  const prefetch = intent?.rowsKey === rowsKey ? intent : null;
-  const isPrefetched = prefetch !== null && keyOf(prefetch.page) === keyOf(page);
-  // Keep the prefetch active after the user went to its page: unsubscribing would cancel the request that the page waits for.
-  const preparedAhead = useMemo(() => (prefetch === null ? null : prepare(prefetch.page)), [prefetch, prepare]);
-  usePrepared(preparedAhead, { fresh: true });
+  const { isPrefetched, intend, endPrefetch } = usePrefetch(prepare, page, rowsKey);
   const state = usePrepared(prepared, { fresh: isPrefetched });
 
   const { failure, isOld, value } = state;
@@ -131,39 +116,32 @@ export function useCollectionPage(model: SchemaModel, collection: Collection, qu
   const { stop: stopAsking } = state;
   const stop = useCallback(() => {
     // The same page may also be prefetched; a request is aborted when its last subscriber unsubscribes.
-    setIntent(null);
+    endPrefetch();
     stopAsking();
-  }, [stopAsking]);
-
-  const intend = useCallback(
-    (to: PageRef | null) =>
-      setIntent(now => (now?.rowsKey === rowsKey && keyOf(now.page) === keyOf(to) ? now : { rowsKey, page: to })),
-    [rowsKey],
-  );
-  const trail = useRef(new Map<string, PageRef | null>());
-  const places = useRef(new Map<string, ExpectedPosition>());
-  const settled = useRef(UNKNOWN);
-  const position = useMemo(() => {
-    if (value === null) return UNKNOWN;
-    return isOld ? settled.current : pagePosition(value, page, places.current.get(rowsKey + keyOf(page)));
-  }, [value, isOld, page, rowsKey]);
-  useEffect(() => {
-    settled.current = position;
-  }, [position]);
-  const leaveFor = useCallback(
-    (to: PageRef | null) => {
-      if (to === null) return;
-      const key = rowsKey + keyOf(to);
-      if (!trail.current.has(key)) trail.current.set(key, page);
-      const place = value === null || isOld ? undefined : expectedPosition(value, position, to);
-      if (place) places.current.set(key, place);
-    },
-    [rowsKey, page, value, isOld, position],
-  );
-  const cameFrom = trail.current.get(rowsKey + keyOf(page));
-  const back = page === null ? null : (cameFrom ?? 'first');
+  }, [stopAsking, endPrefetch]);
+  const { position, leaveFor, back } = usePagePosition(value, isOld, page, rowsKey);
   return useMemo(
     () => ({ ...state, refresh, stop, prepared, prepare, paging, fieldErrors: failing.errors, intend, leaveFor, position, back }),
     [state, refresh, stop, prepared, prepare, paging, failing.errors, intend, leaveFor, position, back],
   );
+}
+
+/** Prefetches the page that the user is likely to open next. */
+function usePrefetch(
+  prepare: (page: PageRef | null) => Prepared<Page>,
+  page: PageRef | null,
+  rowsKey: string,
+): { isPrefetched: boolean; intend: (page: PageRef | null) => void; endPrefetch: () => void } {
+  const [intent, setIntent] = useState<{ rowsKey: string; page: PageRef | null } | null>(null);
+  const prefetch = intent?.rowsKey === rowsKey ? intent : null;
+  // Keep the prefetch active after the user went to its page: unsubscribing would cancel the request that the page waits for.
+  const prepared = useMemo(() => (prefetch === null ? null : prepare(prefetch.page)), [prefetch, prepare]);
+  usePrepared(prepared, { fresh: true });
+  const intend = useCallback(
+    (to: PageRef | null) =>
+      setIntent(now => (now?.rowsKey === rowsKey && pageKey(now.page) === pageKey(to) ? now : { rowsKey, page: to })),
+    [rowsKey],
+  );
+  const endPrefetch = useCallback(() => setIntent(null), []);
+  return { isPrefetched: prefetch !== null && pageKey(prefetch.page) === pageKey(page), intend, endPrefetch };
 }
