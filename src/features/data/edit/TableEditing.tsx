@@ -1,5 +1,5 @@
 /** Editing in the table of a collection: the open cell, the staged edits, their review, and the change log. */
-import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
 import { dataEdit } from '../../../i18n/english/data/dataEdit';
 import { dataMore } from '../../../i18n/english/data/dataMore';
 import { form as formTexts } from '../../../i18n/english/form';
@@ -11,23 +11,16 @@ import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { createRecordChoices } from '../../../session/history/recordChoices';
 import { useAnnounce } from '../../../ui/frame/Announcer';
-import { Button } from '../../../ui/inputs/Button';
 import { useReadable } from '../../../ui/useReadable';
 import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
-import { creationOf, deletionOf } from '../change/rows/rowActions';
 import { CellEditor } from './CellEditor';
 import { currencyOf, stagedCurrency } from './fields/minorAmounts';
-import { ChangeLogPanel } from './review/ChangeLogPanel';
-import type { ChangeEntry } from './review/changeLog';
-import { ReviewPanel } from './review/ReviewPanel';
+import { StagedChanges } from './review/StagedChanges';
 import { rowIds } from './rowHead';
 import { newEdit } from './sending/newEdit';
 import { useSentResults } from './sending/sentResults';
-import { countChanges } from './sending/stagedEdits';
 import { tableEdits } from './sending/tableEdits';
-import { useSending } from './sending/useSending';
 import type { TableHandle } from './tableHandle';
-import { UndoDialog } from './UndoDialog';
 import { useCellBlocks } from './useCellBlocks';
 import { useEditableCells } from './useEditableCells';
 import { useOpenCell } from './useOpenCell';
@@ -49,25 +42,18 @@ export interface TableEditingProps {
   onPressed: (at: number) => void;
 }
 
-/** Renders the bar below the rows, and the dialogs that it opens. */
+/** Renders the editor of the open cell, and the bar of staged changes below the rows. */
 export function TableEditing(props: TableEditingProps): ReactNode {
   const { session, model, collection, rows: read, columns, onHandle, onOld } = props;
   const announce = useAnnounce();
   const text = useText();
   const { rowType } = collection;
   const edits = tableEdits(session, collection.id);
-  const { staged, log } = edits;
+  const { staged } = edits;
   const idOf = useMemo(() => rowIds(model, rowType), [model, rowType]);
   const present = useSentResults(model, edits.sentResults, read, idOf);
   const rows = useMemo(() => present(read), [present, read]);
   const stagedRows = useReadable(staged);
-  const job = useReadable(edits.job);
-  const sent = useReadable(log);
-  const [panel, setPanel] = useState<'review' | 'log' | null>(null);
-  const undoing = useReadable(edits.undoing);
-  useEffect(() => () => edits.undoing.set(null), [edits]);
-  const logButton = useRef<HTMLButtonElement>(null);
-  const { send, undo } = useSending(session, model, collection.id, edits, onOld);
   const choices = useMemo(() => createRecordChoices(model, rowType), [model, rowType]);
   const byId = useMemo(() => new Map(stagedRows.map(row => [row.id, row])), [stagedRows]);
 
@@ -91,35 +77,9 @@ export function TableEditing(props: TableEditingProps): ReactNode {
   );
   useEffect(() => () => onHandle(null), [onHandle]);
 
-  const closeReview = (): void => {
-    setPanel(null);
-    staged.discard(stagedRows.flatMap(row => (row.state === 'sent' ? [row.id] : [])));
-    // The review button disappears with the last change, so the focus moves to the button of the change log.
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body) logButton.current?.focus();
-    });
-  };
-  const startUndo = (entries: readonly ChangeEntry[]): void => {
-    if (entries[0]?.kind !== undefined) {
-      setPanel(null);
-      edits.undoing.set(entries);
-    } else if (undo(entries)) setPanel('review');
-    else announce.note({ text: text('data.changeUndoBusy'), tone: 'danger' });
-  };
-  const count = countChanges(stagedRows);
-  // A change that may have been applied can only be discarded with its own button in the review.
-  const discardable = stagedRows.filter(row => row.state !== 'unknown');
   return (
     <>
-      {count > 0 || sent.some(entry => entry.collection === collection.id) ? (
-        <EditBar
-          count={count}
-          logButton={logButton}
-          onReview={() => setPanel('review')}
-          onDiscard={discardable.length === 0 ? null : () => staged.discard(discardable.map(row => row.id))}
-          onLog={() => setPanel('log')}
-        />
-      ) : null}
+      <StagedChanges session={session} model={model} collection={collection} edits={edits} rows={stagedRows} onOld={onOld} />
       {open === null ? null : (
         <CellEditor
           key={`${open.head.id} ${open.place.column.id}`}
@@ -134,77 +94,7 @@ export function TableEditing(props: TableEditingProps): ReactNode {
           onCancel={cancel}
         />
       )}
-      {panel === 'review' ? (
-        <ReviewPanel model={model} staged={staged} job={job} onSend={() => send()} onClose={closeReview} />
-      ) : null}
-      {panel === 'log' ? (
-        <ChangeLogPanel
-          model={model}
-          log={log}
-          connection={session.connection.name}
-          collection={collection.id}
-          ways={{ create: creationOf(model, rowType) !== null, delete: deletionOf(model, rowType) !== null }}
-          onClose={() => setPanel(null)}
-          onUndo={startUndo}
-        />
-      ) : null}
-      {undoing === null ? null : (
-        <UndoDialog
-          session={session}
-          model={model}
-          collection={collection.id}
-          rowType={rowType}
-          entries={undoing}
-          onUndo={log.mark}
-          onClose={() => edits.undoing.set(null)}
-        />
-      )}
     </>
-  );
-}
-
-/** The number of staged changes, and the buttons that open their review and the change log. */
-function EditBar({
-  count,
-  logButton,
-  onReview,
-  onDiscard,
-  onLog,
-}: {
-  count: number;
-  logButton: RefObject<HTMLButtonElement | null>;
-  onReview: () => void;
-  /** Null: there is nothing to discard. */
-  onDiscard: (() => void) | null;
-  onLog: () => void;
-}): ReactNode {
-  const text = useText();
-  const bar = useRef<HTMLElement>(null);
-  return (
-    <section ref={bar} className={count > 0 ? 'edit-bar edit-bar-open' : 'edit-bar'} aria-label={text('data.changeLog')}>
-      <span className="edit-bar-words">{count > 0 ? text('data.editChanges', { count }) : null}</span>
-      {count > 0 ? (
-        <>
-          <Button kind="primary" onClick={onReview}>
-            {text('data.editReview')}
-          </Button>
-          {onDiscard === null ? null : (
-            <Button
-              onClick={() => {
-                // The button is about to be removed.
-                bar.current?.parentElement?.querySelector<HTMLElement>('[data-cell][tabindex="0"]')?.focus();
-                onDiscard();
-              }}
-            >
-              {text('data.editDiscardAll')}
-            </Button>
-          )}
-        </>
-      ) : null}
-      <Button ref={logButton} kind="quiet" onClick={onLog}>
-        {text('data.changeLog')}
-      </Button>
-    </section>
   );
 }
 
