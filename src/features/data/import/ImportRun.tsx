@@ -99,32 +99,44 @@ export function ImportRun({
         ) : null}
         {phase === 'offline' ? <p className="edit-problem">{text('data.importOffline')}</p> : null}
         {counts.unknown > 0 ? <p className="quiet">{text('data.importUnknown')}</p> : null}
-        {troubles.length === 0 ? null : (
-          <ul
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable by keyboard
-            tabIndex={0}
-            className="row-results"
-            aria-label={text('data.resultList')}
-          >
-            {troubles.map(trouble => (
-              <li key={trouble.number} className="row-result">
-                <strong>{text('data.importRow', { number: trouble.number })}</strong>
-                <Pill tone={STATE_TONES[trouble.state]}>{text(STATES[trouble.state])}</Pill>
-                <RowValues columns={head.columns} cells={trouble.cells} />
-                {trouble.message !== '' ? (
-                  <p className="edit-problem" dir="auto">
-                    {trouble.message}
-                  </p>
-                ) : null}
-                {trouble.message === '' && trouble.state === 'unknown' ? (
-                  <p className="edit-problem">{text('data.sendUnknown')}</p>
-                ) : null}
-              </li>
-            ))}
-          </ul>
-        )}
+        {troubles.length === 0 ? null : <Troubles columns={head.columns} troubles={troubles} />}
       </div>
     </Dialog>
+  );
+}
+
+/** The rows that were not imported, with the reasons. */
+function Troubles({
+  columns,
+  troubles,
+}: {
+  columns: readonly string[];
+  troubles: ReturnType<ImportJob['get']>['troubles'];
+}): ReactNode {
+  const text = useText();
+  return (
+    <ul
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable by keyboard
+      tabIndex={0}
+      className="row-results"
+      aria-label={text('data.resultList')}
+    >
+      {troubles.map(trouble => (
+        <li key={trouble.number} className="row-result">
+          <strong>{text('data.importRow', { number: trouble.number })}</strong>
+          <Pill tone={STATE_TONES[trouble.state]}>{text(STATES[trouble.state])}</Pill>
+          <RowValues columns={columns} cells={trouble.cells} />
+          {trouble.message !== '' ? (
+            <p className="edit-problem" dir="auto">
+              {trouble.message}
+            </p>
+          ) : null}
+          {trouble.message === '' && trouble.state === 'unknown' ? (
+            <p className="edit-problem">{text('data.sendUnknown')}</p>
+          ) : null}
+        </li>
+      ))}
+    </ul>
   );
 }
 
