@@ -26,7 +26,7 @@ import { Icon } from '../../ui/text/Icon';
 import { ActionInputs } from './form/ActionInputs';
 import { ConfirmSend } from './form/ConfirmSend';
 import { RecentInputs } from './form/RecentInputs';
-import { draftsOfInput, useActionForm } from './form/useActionForm';
+import { type ActionForm, draftsOfInput, useActionForm } from './form/useActionForm';
 import { useActionSubmit } from './form/useActionSubmit';
 import type { CurrentValues } from './form/useCurrentValues';
 import { ActionResultView } from './run/ActionResultView';
@@ -34,6 +34,9 @@ import { ActionTrouble } from './run/ActionTrouble';
 import { SendProgress } from './run/SendProgress';
 import { useRunUpload } from './run/useRunUpload';
 import './actions.css';
+
+/** How the input is shown. */
+type InputMode = 'form' | 'json';
 
 export interface ActionScreenProps {
   session: Session;
@@ -43,24 +46,15 @@ export interface ActionScreenProps {
 
 export function ActionScreen({ session, model, action }: ActionScreenProps): ReactNode {
   const text = useText();
-  const announce = useAnnounce();
   const form = useActionForm(session, model, action);
   const { run, problems } = form;
-  const [mode, setMode] = useState<'form' | 'json'>('form');
+  const [mode, setMode] = useState<InputMode>('form');
   const element = useRef<HTMLFormElement>(null);
   const submit = useActionSubmit(action, form, element, () => setMode('form'));
   const isSending = run.state === 'sending';
   const { upload, stop } = useRunUpload(session, action.id, run);
   const choices = useMemo(() => createRecordChoices(model, action.about, action.verb === 'create'), [model, action]);
 
-  const bringBack = (variables: Readonly<Record<string, unknown>>): void => {
-    form.replace(draftsOfInput(action, variables));
-    announce.say(text('actions.recentUsed'));
-  };
-  const request = () => {
-    const { query, variables } = actionDocument(model, action, form.variables);
-    return { query, variables: publicVariables(query, variables, 2), href: queryHref(query, variables) };
-  };
   const again =
     run.state !== 'failed' ? null : run.mayHaveRun ? 'actions.sendAgain' : run.stoppedFile ? 'actions.sendRest' : null;
 
@@ -70,28 +64,7 @@ export function ActionScreen({ session, model, action }: ActionScreenProps): Rea
       description={action.description}
       actions={
         form.isDone ? null : (
-          <>
-            <RecentInputs session={session} action={action} disabled={isSending} onChoose={bringBack} />
-            <AsQueryButton request={request} />
-            <Customise
-              session={session}
-              model={model}
-              subject={{ offer: { area: 'actions', id: action.id }, typeName: null }}
-              name={action.label}
-            />
-            {action.form.length > 0 ? (
-              <Segments
-                label={text('actions.inputs', { action: action.label })}
-                value={mode}
-                disabled={isSending}
-                onChange={setMode}
-                options={[
-                  { value: 'form', label: text('form.asForm') },
-                  { value: 'json', label: text('form.asJson') },
-                ]}
-              />
-            ) : null}
-          </>
+          <ActionTools session={session} model={model} action={action} form={form} mode={mode} onMode={setMode} />
         )
       }
       page
@@ -152,6 +125,52 @@ export function ActionScreen({ session, model, action }: ActionScreenProps): Rea
         />
       ) : null}
     </ScreenFrame>
+  );
+}
+
+/** The buttons above the form. */
+function ActionTools({
+  session,
+  model,
+  action,
+  form,
+  mode,
+  onMode,
+}: ActionScreenProps & { form: ActionForm; mode: InputMode; onMode: (mode: InputMode) => void }): ReactNode {
+  const text = useText();
+  const announce = useAnnounce();
+  const isSending = form.run.state === 'sending';
+  const bringBack = (variables: Readonly<Record<string, unknown>>): void => {
+    form.replace(draftsOfInput(action, variables));
+    announce.say(text('actions.recentUsed'));
+  };
+  const request = () => {
+    const { query, variables } = actionDocument(model, action, form.variables);
+    return { query, variables: publicVariables(query, variables, 2), href: queryHref(query, variables) };
+  };
+  return (
+    <>
+      <RecentInputs session={session} action={action} disabled={isSending} onChoose={bringBack} />
+      <AsQueryButton request={request} />
+      <Customise
+        session={session}
+        model={model}
+        subject={{ offer: { area: 'actions', id: action.id }, typeName: null }}
+        name={action.label}
+      />
+      {action.form.length > 0 ? (
+        <Segments
+          label={text('actions.inputs', { action: action.label })}
+          value={mode}
+          disabled={isSending}
+          onChange={onMode}
+          options={[
+            { value: 'form', label: text('form.asForm') },
+            { value: 'json', label: text('form.asJson') },
+          ]}
+        />
+      ) : null}
+    </>
   );
 }
 
