@@ -1,0 +1,230 @@
+/** One list of a record: its rows, their pages, and the way to add one. */
+import { type ReactNode, useMemo, useState } from 'react';
+import { useText } from '../../../i18n/LanguageProvider';
+import { StillWaiting } from '../../../parts/StillWaiting';
+import type { Collection } from '../../../schema/collections/collections';
+import type { PageRef } from '../../../schema/collections/paging/paging';
+import type { RecordRef } from '../../../schema/collections/records';
+import { requiredForm } from '../../../schema/collections/requiredForm';
+import type { Row } from '../../../schema/documents/documents';
+import { sortCapability } from '../../../schema/filters/sortCapability';
+import type { Sort } from '../../../schema/filters/sorting';
+import { type Drafts, toVariables } from '../../../schema/forms/formValues';
+import type { SchemaModel } from '../../../schema/model/schemaModel';
+import type { Session } from '../../../session/connections/session';
+import { formDocs } from '../../../session/navigation/docsLinks';
+import { EmptyState } from '../../../ui/frame/EmptyState';
+import { AddingActions } from '../change/AddingActions';
+import { AddRecord } from '../change/AddRecord';
+import { useMinorUnits } from '../edit/fields/minorAmounts';
+import { ArgumentsForm } from '../filter/ArgumentsForm';
+import { homeCollection, refOfRow } from '../record/recordAddress';
+import type { RecordLinks } from '../record/useRecordLinks';
+import { useRefreshOnSignIn } from '../useRefreshOnSignIn';
+import { CollectionTable } from './CollectionTable';
+import { type ColumnsState, useColumns, useEmptyLast } from './columns/useColumns';
+import { PageFailure } from './content/PageFailure';
+import { Pager } from './paging/Pager';
+import { type CollectionPage, useCollectionPage } from './paging/useCollectionPage';
+import type { ViewState } from './useTableView';
+
+/** Props of `NestedList`. */
+export interface NestedListProps {
+  session: Session;
+  model: SchemaModel;
+  /** The record whose list is requested. */
+  within: RecordRef;
+  row: Row;
+  links: RecordLinks;
+  list: Collection;
+  /** The current page; null: the first one. */
+  page: PageRef | null;
+  onPage: (page: PageRef | null) => void;
+  /** A record was added to the list; null: the result does not say which one it is. */
+  onCreated?: ((ref: RecordRef | null) => void) | undefined;
+}
+
+/** Page size of a list inside a record. */
+const NESTED_SIZE = 10;
+const NO_FILTERS: readonly never[] = [];
+
+/** Renders the list. */
+export function NestedList(props: NestedListProps): ReactNode {
+  const { session, model, within, row, list, page: at, onPage, onCreated } = props;
+  const text = useText();
+  useMinorUnits(session, model, list.rowType);
+  const [sorts, setSorts] = useState<readonly Sort[]>([]);
+  const [drafts, setDrafts] = useState<Drafts>({});
+  const chosen = useColumns(session.preferences, model, list, NO_ADDRESS);
+  const shown = useMemo(() => chosen.shown.map(entry => entry.column), [chosen.shown]);
+  const form = requiredForm(model, list);
+  const required = useMemo(() => toVariables(form, drafts), [form, drafts]);
+  const withinKey = JSON.stringify(within);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `withinKey` stands for `within`, which is a new object after each change of the URL
+  const record = useMemo(() => within, [withinKey]);
+  const result = useCollectionPage(model, list, {
+    columns: shown,
+    filters: NO_FILTERS,
+    sorts,
+    page: at,
+    size: NESTED_SIZE,
+    arguments: required.problems.length === 0 ? required.variables : null,
+    within: record,
+  });
+  const { value: page, failure, leaveFor } = result;
+  const columns = useEmptyLast(chosen, page?.rows);
+  useRefreshOnSignIn(session, failure, result.refresh);
+  const go = (to: PageRef | null): void => {
+    leaveFor(to);
+    onPage(to);
+  };
+  const adding = {
+    session,
+    model,
+    typeName: list.rowType,
+    collection: homeCollection(model, list.rowType)?.id ?? list.rowType,
+    within: record,
+    onCreated: (ref: RecordRef | null) => {
+      result.refresh();
+      onCreated?.(ref);
+    },
+  };
+  return (
+    <div className="nested-body">
+      {form.length > 0 ? (
+        <ArgumentsForm
+          model={model}
+          fields={form}
+          drafts={drafts}
+          help={text('data.argumentsHelp', { collection: list.label })}
+          docs={formDocs(model, list.parentType, [list.field.name])}
+          onShow={next => {
+            onPage(null);
+            setDrafts(next);
+          }}
+        />
+      ) : null}
+      {failure ? <PageFailure session={session} result={result} failure={failure} columns={shown} /> : null}
+      <StillWaiting clock={session.clock} isWaiting={result.isLoading} onStop={result.stop} />
+      {result.prepared === null || (failure && page === null) ? null : (
+        <>
+          <div className="nested-add">
+            <AddRecord {...adding} otherwise={<AddingActions model={model} within={record} row={row} list={list} />} />
+          </div>
+          <NestedRows
+            {...props}
+            result={result}
+            columns={columns}
+            sorts={sorts}
+            onSort={next => {
+              setSorts(next);
+              if (at !== null) onPage(null);
+            }}
+          />
+        </>
+      )}
+      <NestedPager result={result} at={at} onGo={go} />
+    </div>
+  );
+}
+
+/** The rows of the current page, or that there are none. */
+function NestedRows({
+  session,
+  model,
+  links,
+  list,
+  result,
+  columns,
+  sorts,
+  onSort,
+}: NestedListProps & {
+  result: CollectionPage;
+  columns: ColumnsState;
+  sorts: readonly Sort[];
+  onSort: (sorts: readonly Sort[]) => void;
+}): ReactNode {
+  const text = useText();
+  const { value: page, isOld, failure } = result;
+  if (page && page.rows.length === 0 && !failure) return <EmptyState title={text('data.noRows', { collection: list.label })} />;
+  const height = Math.max(2, page ? page.rows.length : NESTED_SIZE) + 1;
+  return (
+    <div className="nested-table" style={{ height: `calc(var(--row) * ${height} + 14px)` }}>
+      <CollectionTable
+        label={list.label}
+        model={model}
+        rowType={list.rowType}
+        columns={columns}
+        page={page}
+        size={NESTED_SIZE}
+        busy={isOld}
+        sort={sortCapability(model, list)}
+        sorts={sorts}
+        onSort={onSort}
+        filter={null}
+        onFilter={() => {}}
+        fieldErrors={result.fieldErrors}
+        failure={isOld ? null : failure}
+        links={links}
+        openRow={null}
+        onOpen={place => {
+          const ref = refOfRow(model, list.rowType, page?.rows[place]);
+          if (ref) session.navigation.go(links.to(ref));
+        }}
+        empty={null}
+      />
+    </div>
+  );
+}
+
+/** The pagination of a list that may have several pages. `at`: index of the current page. */
+function NestedPager({
+  result,
+  at,
+  onGo,
+}: {
+  result: CollectionPage;
+  at: PageRef | null;
+  onGo: (to: PageRef | null) => void;
+}): ReactNode {
+  const { value: page, back } = result;
+  if (!page || !(page.next || page.previous || back || page.total !== null)) return null;
+  return (
+    <div className="nested-foot">
+      <Pager
+        position={result.position}
+        page={page}
+        paging={result.paging}
+        at={at}
+        size={NESTED_SIZE}
+        back={back}
+        busy={result.isOld && result.failure === null}
+        hasFailed={result.isOld && result.failure !== null}
+        onGo={onGo}
+        onIntent={result.intend}
+      />
+    </div>
+  );
+}
+
+/** View state for a list inside a record. Its columns are remembered, but not stored in the URL, which belongs to the table beside it. */
+const NO_ADDRESS: ViewState = {
+  view: {
+    name: null,
+    kind: 'table',
+    by: null,
+    month: null,
+    group: null,
+    columns: null,
+    filters: [],
+    sorts: [],
+    page: null,
+    size: NESTED_SIZE,
+    record: null,
+    row: null,
+    args: {},
+    nested: null,
+  },
+  change: () => {},
+  hrefWith: () => '',
+};
