@@ -341,6 +341,17 @@ it('the log is exported as HAR and as a file, without the token, and the file is
   expect(await page.content()).not.toContain(TOKEN);
 });
 
+it('at 400 % zoom the page is not wider than the window, also if it is opened there', async () => {
+  const { page } = await open('yoga', '/wire');
+  await row(page, /IntrospectionQuery.*The server answered/).waitFor();
+  await page.setViewportSize({ width: 360, height: 225 });
+  await page.reload();
+  await row(page, /IntrospectionQuery/)
+    .first()
+    .waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+});
+
 it('axe finds nothing: rows, an open row, its parts, wide and narrow', async () => {
   const { page } = await open('yoga', '/live/ticks?everyMs=100');
   const complaints = complaintsOf(page);
