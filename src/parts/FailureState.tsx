@@ -59,19 +59,20 @@ export function failureWords(text: Text, failure: Failure, address: string): { t
       // A status below 300 with JSON that is not a GraphQL response: the server did not refuse the request.
       return {
         title: failure.status < 300 ? text('errors.parse') : text('errors.http', { status: failure.status }),
-        help: failure.status === METHOD_NOT_ALLOWED ? text('errors.methodHelp') : text('errors.httpHelp'),
+        help: text(STATUS_HELP.get(failure.status) ?? 'errors.httpHelp'),
       };
-    case 'parse':
+    case 'parse': {
+      const statusHelp = STATUS_HELP.get(failure.status);
       if (isGatewayStatus(failure.status))
         return { title: text('errors.network'), help: text('errors.gatewayHelp', { endpoint, status: failure.status }) };
-      if (failure.status === METHOD_NOT_ALLOWED)
-        return { title: text('errors.http', { status: failure.status }), help: text('errors.methodHelp') };
+      if (statusHelp) return { title: text('errors.http', { status: failure.status }), help: text(statusHelp) };
       if (isHtml(failure.bodyText))
         return { title: text('errors.network'), help: text('errors.pageHelp', { endpoint, status: failure.status }) };
       return {
         title: text('errors.parse'),
         help: failure.isExplained ? text('errors.httpHelp') : text('errors.parseHelp', { endpoint, status: failure.status }),
       };
+    }
     case 'graphql':
       return { title: text('errors.graphql', { count: Math.max(1, failure.errors.length) }), help: text('errors.graphqlHelp') };
     case 'auth':
@@ -92,7 +93,11 @@ export function failureWords(text: Text, failure: Failure, address: string): { t
   }
 }
 
-const METHOD_NOT_ALLOWED = 405;
+/** The explanation of statuses that name the problem: 405 Method Not Allowed, 413 Content Too Large. */
+const STATUS_HELP = new Map<number, 'errors.methodHelp' | 'errors.tooLargeHelp'>([
+  [405, 'errors.methodHelp'],
+  [413, 'errors.tooLargeHelp'],
+]);
 
 /** Status codes of proxies whose upstream server does not respond. */
 const isGatewayStatus = (status: number): boolean => status === 502 || status === 503 || status === 504;

@@ -14,6 +14,8 @@ describe('a failure', () => {
     [{ tag: 'parse', message: 'x', status: 405, bodyText: 'Method Not Allowed' }, /status 405.*HTTP method of queries/],
     [{ tag: 'parse', message: 'x', status: 405, bodyText: '<html>no</html>' }, /status 405.*HTTP method of queries/],
     [{ tag: 'http', message: 'x', status: 405, errors: [] }, /status 405.*HTTP method of queries/],
+    [{ tag: 'parse', message: 'x', status: 413, bodyText: '<html>no</html>' }, /^The endpoint refused.*status 413.*of this size/],
+    [{ tag: 'http', message: 'x', status: 413, errors: [] }, /^The endpoint refused.*status 413.*of this size/],
     [
       { tag: 'parse', message: 'data that is a list', status: 200, bodyText: '[1,2]', isExplained: true },
       /^The response is not GraphQL((?!not JSON).)*data that is a list.*\[1,2\]/,

@@ -144,6 +144,11 @@ describe('C15 JSON that is not a GraphQL response', () => {
     expect(result.error?.message.toLowerCase()).toContain('response missing');
   });
 
+  it('C15 the message of a list says that it is one', async () => {
+    const { result } = await ask(json('[{"data":{}}]'));
+    expect(result.error?.message).toContain('answered with status 200 and a list, as for a batch');
+  });
+
   it('C15 a payload beside the data is ignored', async () => {
     const { result } = await ask(json({ data: { a: 1 }, payload: { data: { a: 2 } } }));
     expect(result.data).toEqual({ a: 1 });

@@ -295,6 +295,7 @@ export const catalogue: Catalogue = {
     httpHelp: 'Server odpověděl, ale ne daty. Jeho odpověď je níže.',
     methodHelp:
       'Server nepřijímá metodu HTTP tohoto požadavku. Adresa může být chybná. Pro dotazy lze v připojení zvolit jinou metodu: Metoda HTTP pro dotazy.',
+    tooLargeHelp: 'Server, nebo jiný server před ním, nepřijímá požadavek této velikosti.',
     redirectHelp: 'Koncový bod odkazuje na jinou adresu (přesměrování) a Oriel ji nenásleduje.',
     parse: 'Odpověď není GraphQL',
     parseHelp: '{endpoint}: odpověď se stavem {status} není JSON. Adresa může být chybná.',

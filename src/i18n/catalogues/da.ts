@@ -290,6 +290,7 @@ export const catalogue: Catalogue = {
     httpHelp: 'Serveren svarede, men ikke med data. Svaret står nedenfor.',
     methodHelp:
       'Serveren accepterer ikke HTTP-metoden i denne anmodning. Adressen kan være forkert. For forespørgsler kan en anden metode vælges i forbindelsen: HTTP-metode for forespørgsler.',
+    tooLargeHelp: 'Serveren, eller en server foran den, accepterer ikke en anmodning af denne størrelse.',
     redirectHelp: 'Endpointet henviser til en anden adresse (en omdirigering), og Oriel følger den ikke.',
     parse: 'Svaret er ikke GraphQL',
     parseHelp: '{endpoint} svarede med status {status} og noget, der ikke er JSON. Adressen kan være forkert.',

@@ -293,6 +293,7 @@ export const catalogue: Catalogue = {
     httpHelp: 'Der Server hat geantwortet, aber nicht mit Daten. Seine Antwort steht unten.',
     methodHelp:
       'Der Server akzeptiert die HTTP-Methode dieser Anfrage nicht. Die Adresse ist vielleicht falsch. Für Abfragen lässt sich in der Verbindung eine andere Methode wählen: HTTP-Methode der Abfragen.',
+    tooLargeHelp: 'Der Server oder ein Server davor akzeptiert keine Anfrage dieser Größe.',
     redirectHelp: 'Der Endpunkt verweist auf eine andere Adresse (eine Weiterleitung), und Oriel folgt ihr nicht.',
     parse: 'Die Antwort ist kein GraphQL',
     parseHelp: '{endpoint} hat mit Status {status} geantwortet, aber nicht mit JSON. Die Adresse ist vielleicht falsch.',

@@ -292,6 +292,7 @@ export const catalogue: Catalogue = {
     httpHelp: 'El servidor respondió, pero sin datos. Abajo está lo que dijo.',
     methodHelp:
       'El servidor no acepta el método HTTP de esta solicitud. Puede que la dirección sea incorrecta. Para las consultas se puede elegir otro método en la conexión: Método HTTP de las consultas.',
+    tooLargeHelp: 'El servidor, o un servidor delante de él, no acepta una solicitud de este tamaño.',
     redirectHelp: 'El endpoint remite a otra dirección (una redirección) y Oriel no la sigue.',
     parse: 'La respuesta no es GraphQL',
     parseHelp: '{endpoint} respondió con el estado {status} y algo que no es JSON. La dirección puede ser incorrecta.',

@@ -293,6 +293,7 @@ export const catalogue: Catalogue = {
     httpHelp: 'Palvelin vastasi, mutta ei tiedoilla. Sen vastaus on alla.',
     methodHelp:
       'Palvelin ei hyväksy tämän pyynnön HTTP-metodia. Osoite voi olla väärä. Kyselyille voi valita yhteydessä toisen metodin: Kyselyjen HTTP-metodi.',
+    tooLargeHelp: 'Palvelin tai sen edessä oleva palvelin ei hyväksy näin suurta pyyntöä.',
     redirectHelp: 'Päätepiste viittaa toiseen osoitteeseen (uudelleenohjaus), eikä Oriel seuraa sitä.',
     parse: 'Vastaus ei ole GraphQL-vastaus',
     parseHelp: '{endpoint}: vastaus, jonka tila on {status}, ei ole JSONia. Osoite voi olla väärä.',

@@ -292,6 +292,7 @@ export const catalogue: Catalogue = {
     httpHelp: 'Le serveur a répondu, mais sans données. Sa réponse figure ci-dessous.',
     methodHelp:
       'Le serveur n’accepte pas la méthode HTTP de cette requête. L’adresse est peut-être fausse. Pour les requêtes de lecture, une autre méthode peut être choisie dans la connexion : Méthode HTTP des requêtes.',
+    tooLargeHelp: 'Le serveur, ou un serveur placé devant lui, n’accepte pas de requête de cette taille.',
     redirectHelp: 'Le point d’accès renvoie vers une autre adresse (une redirection), et Oriel ne la suit pas.',
     parse: 'La réponse n’est pas du GraphQL',
     parseHelp: '{endpoint} a répondu avec le statut {status} et autre chose que du JSON. L’adresse est peut-être erronée.',

@@ -294,6 +294,7 @@ export const catalogue: Catalogue = {
     httpHelp: 'A kiszolgáló válaszolt, de nem adatokkal. A válasza alább olvasható.',
     methodHelp:
       'A kiszolgáló nem fogadja el ennek a kérésnek a HTTP-metódusát. Lehet, hogy a cím hibás. A lekérdezésekhez más metódus választható a kapcsolatban: A lekérdezések HTTP-metódusa.',
+    tooLargeHelp: 'A kiszolgáló vagy egy előtte lévő kiszolgáló nem fogad el ekkora kérést.',
     redirectHelp: 'A végpont másik címre mutat (átirányítás), és az Oriel nem követi.',
     parse: 'A válasz nem GraphQL',
     parseHelp: '{endpoint}: a válasz nem JSON (állapotkód: {status}). Lehet, hogy a cím hibás.',

@@ -293,6 +293,7 @@ export const catalogue: Catalogue = {
     httpHelp: 'Server menjawab, tetapi bukan dengan data. Jawabannya ada di bawah.',
     methodHelp:
       'Server tidak menerima metode HTTP permintaan ini. Alamatnya mungkin salah. Untuk kueri, metode lain dapat dipilih di koneksi: Metode HTTP untuk kueri.',
+    tooLargeHelp: 'Server, atau server di depannya, tidak menerima permintaan sebesar ini.',
     redirectHelp: 'Endpoint mengarah ke alamat lain (pengalihan), dan Oriel tidak mengikutinya.',
     parse: 'Jawabannya bukan GraphQL',
     parseHelp: '{endpoint} menjawab dengan status {status} dan sesuatu yang bukan JSON. Alamatnya mungkin salah.',

@@ -292,6 +292,7 @@ export const catalogue: Catalogue = {
     httpHelp: 'Il server ha risposto, ma non con dati. La sua risposta è qui sotto.',
     methodHelp:
       'Il server non accetta il metodo HTTP di questa richiesta. L’indirizzo potrebbe essere sbagliato. Per le query si può scegliere un altro metodo nella connessione: Metodo HTTP delle query.',
+    tooLargeHelp: 'Il server, o un server davanti a esso, non accetta una richiesta di queste dimensioni.',
     redirectHelp: 'L’endpoint rimanda a un altro indirizzo (un reindirizzamento) e Oriel non lo segue.',
     parse: 'La risposta non è GraphQL',
     parseHelp: '{endpoint} ha risposto con lo stato {status} e qualcosa che non è JSON. L’indirizzo potrebbe essere sbagliato.',

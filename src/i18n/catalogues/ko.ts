@@ -291,6 +291,7 @@ export const catalogue: Catalogue = {
     httpHelp: '서버가 응답했지만 데이터가 없습니다. 응답 내용은 아래와 같습니다.',
     methodHelp:
       '서버가 이 요청의 HTTP 메서드를 받아들이지 않습니다. 주소가 잘못되었을 수 있습니다. 쿼리에는 연결 설정에서 다른 메서드를 선택할 수 있습니다: 쿼리의 HTTP 메서드.',
+    tooLargeHelp: '서버 또는 그 앞에 있는 서버가 이 크기의 요청을 받아들이지 않습니다.',
     redirectHelp: '엔드포인트가 다른 주소를 가리키며(리디렉션), Oriel은 이를 따르지 않습니다.',
     parse: '응답이 GraphQL이 아닙니다',
     parseHelp: '{endpoint}: 상태 {status} 응답이며 내용이 JSON이 아닙니다. 주소가 잘못되었을 수 있습니다.',

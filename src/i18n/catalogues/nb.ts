@@ -292,6 +292,7 @@ export const catalogue: Catalogue = {
     httpHelp: 'Serveren svarte, men ikke med data. Svaret står nedenfor.',
     methodHelp:
       'Serveren godtar ikke HTTP-metoden i denne forespørselen. Adressen kan være feil. For spørringer kan en annen metode velges i tilkoblingen: HTTP-metode for spørringer.',
+    tooLargeHelp: 'Serveren, eller en server foran den, godtar ikke en forespørsel av denne størrelsen.',
     redirectHelp: 'Endepunktet viser til en annen adresse (en omdirigering), og Oriel følger den ikke.',
     parse: 'Svaret er ikke GraphQL',
     parseHelp: '{endpoint} svarte med status {status} og noe som ikke er JSON. Adressen kan være feil.',

@@ -292,6 +292,7 @@ export const catalogue: Catalogue = {
     httpHelp: 'De server heeft geantwoord, maar niet met gegevens. Het antwoord staat hieronder.',
     methodHelp:
       'De server accepteert de HTTP-methode van dit verzoek niet. Het adres is misschien onjuist. Voor query’s kan in de verbinding een andere methode worden gekozen: HTTP-methode van query’s.',
+    tooLargeHelp: 'De server, of een server ervoor, accepteert geen verzoek van deze grootte.',
     redirectHelp: 'Het endpoint verwijst naar een ander adres (een omleiding) en Oriel volgt die niet.',
     parse: 'Het antwoord is geen GraphQL',
     parseHelp: '{endpoint} antwoordde met status {status} en iets dat geen JSON is. Misschien klopt het adres niet.',

@@ -300,6 +300,7 @@ export const catalogue: Catalogue = {
     httpHelp: 'Serwer odpowiedział, ale nie danymi. Treść odpowiedzi jest poniżej.',
     methodHelp:
       'Serwer nie przyjmuje metody HTTP tego żądania. Adres może być błędny. Dla zapytań można wybrać inną metodę w połączeniu: Metoda HTTP zapytań.',
+    tooLargeHelp: 'Serwer lub serwer przed nim nie przyjmuje żądania tej wielkości.',
     redirectHelp: 'Punkt końcowy wskazuje inny adres (przekierowanie), a Oriel za nim nie podąża.',
     parse: 'Odpowiedź nie jest w formacie GraphQL',
     parseHelp: '{endpoint}: odpowiedź ze statusem {status} nie jest w formacie JSON. Adres może być błędny.',

@@ -292,6 +292,7 @@ export const catalogue: Catalogue = {
     httpHelp: 'O servidor respondeu, mas sem dados. A resposta dele está abaixo.',
     methodHelp:
       'O servidor não aceita o método HTTP desta solicitação. O endereço pode estar errado. Para consultas, outro método pode ser escolhido na conexão: Método HTTP das consultas.',
+    tooLargeHelp: 'O servidor, ou um servidor à frente dele, não aceita uma requisição deste tamanho.',
     redirectHelp: 'O endpoint aponta para outro endereço (um redirecionamento), e o Oriel não o segue.',
     parse: 'A resposta não é GraphQL',
     parseHelp: '{endpoint} respondeu com o status {status} e algo que não é JSON. O endereço pode estar errado.',

@@ -292,6 +292,7 @@ export const catalogue: Catalogue = {
     httpHelp: 'O servidor respondeu, mas sem dados. A resposta está abaixo.',
     methodHelp:
       'O servidor não aceita o método HTTP deste pedido. O endereço pode estar errado. Para consultas, pode escolher-se outro método na ligação: Método HTTP das consultas.',
+    tooLargeHelp: 'O servidor, ou um servidor à frente dele, não aceita um pedido deste tamanho.',
     redirectHelp: 'O endpoint aponta para outro endereço (um redirecionamento) e o Oriel não o segue.',
     parse: 'A resposta não é GraphQL',
     parseHelp: '{endpoint} respondeu com o estado {status} e algo que não é JSON. O endereço pode estar errado.',

@@ -294,6 +294,7 @@ export const catalogue: Catalogue = {
     httpHelp: 'Serverul a răspuns, dar nu cu date. Răspunsul lui este mai jos.',
     methodHelp:
       'Serverul nu acceptă metoda HTTP a acestei cereri. Adresa poate fi greșită. Pentru interogări se poate alege altă metodă în conexiune: Metoda HTTP a interogărilor.',
+    tooLargeHelp: 'Serverul sau un server aflat în fața lui nu acceptă o cerere de această dimensiune.',
     redirectHelp: 'Endpointul trimite la altă adresă (o redirecționare), iar Oriel nu o urmează.',
     parse: 'Răspunsul nu este GraphQL',
     parseHelp: '{endpoint} a răspuns cu starea {status} și ceva care nu este JSON. Adresa poate fi greșită.',

@@ -296,6 +296,7 @@ export const catalogue: Catalogue = {
     httpHelp: 'Server odpovedal, ale nie údajmi. Jeho odpoveď je nižšie.',
     methodHelp:
       'Server neprijíma metódu HTTP tejto požiadavky. Adresa môže byť chybná. Pre dopyty možno v pripojení zvoliť inú metódu: Metóda HTTP pre dopyty.',
+    tooLargeHelp: 'Server alebo iný server pred ním neprijíma požiadavku tejto veľkosti.',
     redirectHelp: 'Koncový bod odkazuje na inú adresu (presmerovanie) a Oriel ju nenasleduje.',
     parse: 'Odpoveď nie je GraphQL',
     parseHelp: '{endpoint}: odpoveď so stavom {status} nie je JSON. Adresa môže byť nesprávna.',

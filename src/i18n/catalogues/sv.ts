@@ -290,6 +290,7 @@ export const catalogue: Catalogue = {
     httpHelp: 'Servern svarade, men inte med data. Svaret står nedan.',
     methodHelp:
       'Servern godtar inte HTTP-metoden i denna begäran. Adressen kan vara fel. För frågor kan en annan metod väljas i anslutningen: HTTP-metod för frågor.',
+    tooLargeHelp: 'Servern, eller en server framför den, tar inte emot en begäran av den här storleken.',
     redirectHelp: 'Endpointen hänvisar till en annan adress (en omdirigering) och Oriel följer den inte.',
     parse: 'Svaret är inte GraphQL',
     parseHelp: '{endpoint} svarade med status {status} och något som inte är JSON. Adressen kan vara fel.',

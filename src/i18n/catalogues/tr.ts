@@ -291,6 +291,7 @@ export const catalogue: Catalogue = {
     httpHelp: 'Sunucu yanıt verdi, ancak veriyle değil. Yanıtı aşağıda.',
     methodHelp:
       'Sunucu bu isteğin HTTP yöntemini kabul etmiyor. Adres yanlış olabilir. Sorgular için bağlantıda başka bir yöntem seçilebilir: Sorguların HTTP yöntemi.',
+    tooLargeHelp: 'Sunucu veya önündeki bir sunucu bu boyutta bir isteği kabul etmiyor.',
     redirectHelp: 'Uç nokta başka bir adresi gösteriyor (yönlendirme) ve Oriel bunu izlemez.',
     parse: 'Yanıt GraphQL değil',
     parseHelp: '{endpoint}: {status} durumuyla gelen yanıt JSON değil. Adres yanlış olabilir.',

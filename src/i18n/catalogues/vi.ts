@@ -292,6 +292,7 @@ export const catalogue: Catalogue = {
     httpHelp: 'Máy chủ đã trả lời nhưng không có dữ liệu. Nội dung trả lời ở bên dưới.',
     methodHelp:
       'Máy chủ không chấp nhận phương thức HTTP của yêu cầu này. Địa chỉ có thể sai. Với truy vấn, có thể chọn phương thức khác trong kết nối: Phương thức HTTP của truy vấn.',
+    tooLargeHelp: 'Máy chủ, hoặc một máy chủ đứng trước nó, không nhận yêu cầu có kích thước này.',
     redirectHelp: 'Endpoint trỏ tới một địa chỉ khác (chuyển hướng) và Oriel không đi theo.',
     parse: 'Phản hồi không phải GraphQL',
     parseHelp: '{endpoint} trả lời với trạng thái {status} và nội dung không phải JSON. Có thể địa chỉ bị sai.',

@@ -287,6 +287,7 @@ export const catalogue: Catalogue = {
     http: '端点拒绝了请求（状态 {status}）',
     httpHelp: '服务器已应答，但没有返回数据。应答内容如下。',
     methodHelp: '服务器不接受此请求的 HTTP 方法。地址可能有误。对于查询，可以在连接中选择其他方法：查询的 HTTP 方法。',
+    tooLargeHelp: '服务器或其前面的服务器不接受这种大小的请求。',
     redirectHelp: '端点指向另一个地址（重定向），Oriel 不会跟随。',
     parse: '应答不是 GraphQL',
     parseHelp: '{endpoint} 以状态 {status} 应答，内容不是 JSON。地址可能有误。',

@@ -287,6 +287,7 @@ export const catalogue: Catalogue = {
     http: '端點拒絕了要求（狀態 {status}）',
     httpHelp: '伺服器已回應，但沒有傳回資料。回應內容如下。',
     methodHelp: '伺服器不接受此請求的 HTTP 方法。位址可能有誤。對於查詢，可以在連線中選擇其他方法：查詢的 HTTP 方法。',
+    tooLargeHelp: '伺服器或其前面的伺服器不接受這種大小的請求。',
     redirectHelp: '端點指向另一個位址（重新導向），Oriel 不會跟隨。',
     parse: '回應不是 GraphQL',
     parseHelp: '{endpoint} 以狀態 {status} 回應，內容不是 JSON。位址可能有誤。',

@@ -12,6 +12,7 @@ export const errorsMore = {
   broke: 'The response was cut off',
   http: 'The endpoint refused the request (status {status})',
   httpHelp: 'The server answered without data. Its message is below.',
+  tooLargeHelp: 'The server, or one in front of it, does not accept a request of this size.',
   redirectHelp: 'The endpoint redirects to another address, which Oriel does not follow.',
   parse: 'The response is not GraphQL',
   /** The end is the label of a field in the form of a connection. */

@@ -50,10 +50,11 @@ export function judgeBody(status: number, body: unknown, response: unknown, redi
 export function errorOfBody(status: number, body: unknown, redirectedTo?: string): ServerError {
   const after = afterRedirect(redirectedTo);
   const said = sentenceIn(body);
+  const what = Array.isArray(body) ? 'a list, as for a batch' : 'JSON that contains neither data nor errors';
   const message =
     status >= 300
       ? `The endpoint answered with status ${status}${after}`
-      : `GraphQL response missing: the endpoint answered with status ${status} and JSON that contains neither data nor errors${after}`;
+      : `GraphQL response missing: the endpoint answered with status ${status} and ${what}${after}`;
   return new ServerError(said === '' ? message : `${message}: ${said.slice(0, 300)}`, status, body);
 }
 
