@@ -19,7 +19,7 @@ import {
   typeOf,
 } from '../model/schemaModel';
 import { type Action, findActions } from './actions';
-import { actionTarget, changedRecords } from './actionTarget';
+import { actionTarget } from './actionTarget';
 import { type ChangeReader, changeReader, namesOther, plainName } from './keys/changeReader';
 import { identityOf, keyColumn } from './keys/keyColumn';
 import { lowerWords } from './names/nameWords';
@@ -27,6 +27,7 @@ import { compositeKeys } from './names/recordNames';
 import { isBulkName, isMembershipName, isOwn as isReadersOwn, subjectOfName } from './names/subjects';
 import { type KeyPart, naturalTarget } from './naturalTarget';
 import { resultRecords } from './resultShape';
+import { changedRecords } from './targets/changedRecords';
 
 /** An action that takes a record of a type, with the argument for its key. */
 export interface RecordAction extends KeyPart {
