@@ -140,7 +140,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     if (!connection || id === DEFAULT_CONNECTION) return;
     tokens(connection).write('');
     // The OpenID Connect grant, if there is one (oidcGrant.ts).
-    storage.removeItem(`oriel:oidc:${id}`);
+    for (const each of [storage, tabStorage]) each.removeItem(`oriel:oidc:${id}`);
     if (storage.getItem(CURRENT_KEY) === id) storage.removeItem(CURRENT_KEY);
     write(list.get().filter(c => c !== connection));
   };

@@ -3,6 +3,7 @@
  * from the log, so they contain no secrets. Files are untrusted: reading checks every part and drops unknown members.
  */
 
+import { parseBounded } from '../../lib/text/boundedJson';
 import type { Failure } from '../../transport/observe/failure';
 import type { WireEntry, WireStep, WireText } from './wireLogEntry';
 import { WIRE_LIMITS } from './wireLogLimits';
@@ -66,7 +67,7 @@ export function readWireFile(text: string): WireFile {
   if (text.length > FILE_LIMIT) throw new WireFileError('tooLarge');
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseBounded(text);
   } catch {
     throw new WireFileError('notJson');
   }
@@ -79,8 +80,11 @@ export function readWireValue(value: unknown): WireFile {
   if (typeof value.version !== 'number' || value.version > VERSION) throw new WireFileError('newer');
   if (value.entries.length > WIRE_LIMITS.entries) throw new WireFileError('tooLarge');
   const seen = new Set<string>();
+  let steps = 0;
   const entries = value.entries.map((entry, at) => {
     const read = readEntry(entry, `entries[${at}]`);
+    steps += read.steps.length;
+    if (steps > WIRE_LIMITS.steps) throw new WireFileError('tooLarge');
     if (seen.has(read.id)) throw new WireFileError('damaged', `entries[${at}].id`);
     seen.add(read.id);
     return read;
@@ -111,10 +115,16 @@ const oneOf =
   (value, place) =>
     allowed.find(known => known === value) ?? damaged(place);
 
+/** Maximum number of items of a list, such as the errors of a response, except the steps. */
+const MOST_ITEMS = 10_000;
+
 const listOf =
-  <T>(check: Check<T>): Check<T[]> =>
-  (value, place) =>
-    Array.isArray(value) ? value.map((item, at) => check(item, `${place}[${at}]`)) : damaged(place);
+  <T>(check: Check<T>, most = MOST_ITEMS): Check<T[]> =>
+  (value, place) => {
+    if (!Array.isArray(value)) return damaged(place);
+    if (value.length > most) throw new WireFileError('tooLarge');
+    return value.map((item, at) => check(item, `${place}[${at}]`));
+  };
 
 type Fields = Record<string, Check<unknown>>;
 type Read<F extends Fields> = { [Name in keyof F]: ReturnType<F[Name]> };
@@ -238,7 +248,7 @@ const entryFields = objectOf({
   screen: orNull(string),
   startedAt: moment,
   endedAt: orNull(moment),
-  steps: listOf(step),
+  steps: listOf(step, WIRE_LIMITS.steps),
   letGo: number,
   traffic: objectOf({ framesIn: number, framesOut: number, bytesIn: number, bytesOut: number, events: number }),
   connection: orNull(string),

@@ -209,6 +209,23 @@ describe('a file of Oriel', () => {
     transport.dispose();
   });
 
+  it('is refused if it holds more steps or errors than a log, or is nested too deeply', async () => {
+    const { entries, transport } = await busyLog();
+    transport.dispose();
+    const [first] = JSON.parse(writeWireFile(entries, 0)).entries as Record<string, unknown>[];
+    const file = (steps: readonly unknown[]): string =>
+      JSON.stringify({ format: 'oriel-wire', version: 1, savedAt: 0, entries: [{ ...first, steps }] });
+    const failed = (errors: readonly unknown[]) => ({ at: 0, type: 'failed', failure: { tag: 'graphql', message: '', errors } });
+    expect(problem(file(Array(40_000).fill({ at: 0, type: 'ended' })))).toBe('none');
+    expect(problem(file(Array(40_001).fill({ at: 0, type: 'ended' })))).toBe('tooLarge');
+    expect(problem(file([failed(Array(1000).fill({ message: 'no' }))]))).toBe('none');
+    expect(problem(file([failed(Array(20_000).fill({ message: 'no' }))]))).toBe('tooLarge');
+    const deep = `${'{"a":'.repeat(2000)}1${'}'.repeat(2000)}`;
+    expect(problem(file([failed([{ message: '', extensions: {} }])]).replace('"extensions":{}', `"extensions":${deep}`))).toBe(
+      'notJson',
+    );
+  });
+
   it('is read or refused with any part replaced, and reading never throws', async () => {
     const { entries, transport } = await busyLog();
     transport.dispose();

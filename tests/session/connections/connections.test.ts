@@ -75,6 +75,16 @@ describe('connections', () => {
     expect(storage.getItem(connections.tokenKey(mine))).toBeNull();
   });
 
+  it('remove the refresh token of this tab with the connection', () => {
+    const tabStorage = memoryStorage();
+    const connections = createConnections({ storage: memoryStorage(), tabStorage, defaultConnection: configured });
+    const mine = connections.draft({ httpEndpoint: 'https://api.example/graphql' });
+    connections.save(mine);
+    tabStorage.setItem(`oriel:oidc:${mine.id}`, '{}');
+    connections.remove(mine.id);
+    expect(tabStorage.getItem(`oriel:oidc:${mine.id}`)).toBeNull();
+  });
+
   it('remove the token with the connection, and fall back to the default', () => {
     const { connections, storage } = open();
     const mine = connections.draft({ httpEndpoint: 'https://api.example/graphql' });
