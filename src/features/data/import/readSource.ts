@@ -3,6 +3,7 @@
  * cells. A CSV file is read piece by piece; JSON is read whole, up to a maximum size.
  */
 import Papa from 'papaparse';
+import { excessOf } from '../../../lib/text/boundedJson';
 import { cellText, createNumberMark, markLongNumbers } from './longNumbers';
 import { characterOffsets, convertToUtf8, PIECE_BYTES } from './utf8';
 
@@ -84,6 +85,7 @@ const isFilled = (row: readonly string[]): boolean => row.some(cell => cell.trim
 const hasLongCell = (row: readonly string[]): boolean => row.some(cell => cell.length > MOST_IMPORTED.cell);
 
 async function readJson(text: string, sink: RowSink): Promise<SourceProblem | null> {
+  if (excessOf(text) !== null) return 'tooLarge';
   const mark = createNumberMark();
   const { items, problem } = parseItems(markLongNumbers(text, mark));
   if (problem !== null) return problem;
@@ -136,6 +138,7 @@ function parseLines(text: string): Parsed {
       const value: unknown = JSON.parse(line);
       if (!isItem(value)) return { items, problem: { kind: 'noObject', row: items.length + 1 } };
       items.push(value);
+      if (items.length > MOST_IMPORTED.rows) return { items, problem: 'tooLarge' };
     } catch {
       return { items, problem: 'notJson' };
     }

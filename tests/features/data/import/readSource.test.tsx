@@ -47,6 +47,15 @@ test('a source with too many rows is refused, not truncated', async () => {
   expect(await read(`a\n${'1\n'.repeat(MOST_IMPORTED.rows)}`)).toMatchObject({ count: MOST_IMPORTED.rows, problem: null });
 });
 
+test('JSON that is nested too deeply, or has more lines than rows are imported, is refused before all of it is parsed', async () => {
+  const parse = jest.spyOn(JSON, 'parse');
+  expect((await read(`[{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}]`)).problem).toBe('tooLarge');
+  expect(parse).not.toHaveBeenCalled();
+  expect((await read('{"a":1}\n'.repeat(MOST_IMPORTED.rows * 2))).problem).toBe('tooLarge');
+  expect(parse.mock.calls.length).toBeLessThan(MOST_IMPORTED.rows + 10);
+  parse.mockRestore();
+});
+
 test('a row that would lose a part is reported by its number', async () => {
   const row = (kind: string, number: number) => ({ kind, row: number });
   expect((await read('name,note\n\nB,x\nA,hello, world\n')).problem).toEqual(row('moreCells', 2));
