@@ -141,6 +141,9 @@ const RANK_DESCRIPTION = 10;
 /** With fewer hits than this, the search also looks for similar spellings. */
 const FEW = 3;
 
+/** A shorter name with two typos is found only if there are no other hits, and only from this length on: "lisence". */
+const LONG_FOR_TWO_TYPOS = 6;
+
 /** Within a rank, types come before other hits, except among hits in descriptions. */
 function search(entries: readonly Entry[], text: string, limit: number): DocsHit[] {
   const typed = text
@@ -155,6 +158,8 @@ function search(entries: readonly Entry[], text: string, limit: number): DocsHit
   const name = dot > 0 ? wanted.slice(dot + 1) : wanted;
   const parts = name.split(/\s+/);
   const capitals = capitalsOf(typed, name);
+  // The start of a name in camel case, such as "closeIss", is that of a field.
+  const isCamelCase = /^[a-z]+[A-Z]/.test(typed);
   const lists: DocsHit[][] = Array.from({ length: RANKS * 2 }, () => []);
   for (const entry of entries) {
     if (holder !== null && entry.holder !== holder) continue;
@@ -162,21 +167,26 @@ function search(entries: readonly Entry[], text: string, limit: number): DocsHit
     const isBehind = name === '' && entry.hit.kind === 'argument';
     const rank = isBehind ? 1 : parts.length > 1 ? rankOfSeveral(entry, name, parts) : rankOf(entry, name, capitals);
     if (rank === null) continue;
-    const list = lists[rank * 2 + (entry.hit.kind === 'type' || rank === RANK_DESCRIPTION ? 0 : 1)];
+    const isFirst = isCamelCase && rank === 1 ? entry.hit.name.startsWith(typed) : entry.hit.kind === 'type';
+    const list = lists[rank * 2 + (isFirst || rank === RANK_DESCRIPTION ? 0 : 1)];
     if (list && list.length < limit) list.push(entry.hit);
   }
   const hitsAbove = (rank: number): number => lists.slice(0, rank * 2).reduce((sum, list) => sum + list.length, 0);
   // Word starts and parts can match by chance: "PullRequst" is also made of the starts of "pull", "request" and "state".
   if (hitsAbove(RANK_NAME_TYPO) < FEW && parts.length === 1) {
     const lowest = hitsAbove(RANK_TYPO) < FEW ? RANK_TYPO : RANK_NAME_TYPOS;
-    const rankOfTypo = typoRanks(name);
-    for (const entry of entries) {
-      if ((holder !== null && entry.holder !== holder) || entry.name.includes(name)) continue;
-      const rank = rankOfTypo(entry);
-      if (rank === null || rank > lowest) continue;
-      const list = lists[rank * 2 + (entry.hit.kind === 'type' ? 0 : 1)];
-      if (list && list.length < limit) list.push(entry.hit);
-    }
+    const addSimilar = (mostTypos: number): void => {
+      const rankOfTypo = typoRanks(name, mostTypos);
+      for (const entry of entries) {
+        if ((holder !== null && entry.holder !== holder) || entry.name.includes(name)) continue;
+        const rank = rankOfTypo(entry);
+        if (rank === null || rank > lowest) continue;
+        const list = lists[rank * 2 + (entry.hit.kind === 'type' ? 0 : 1)];
+        if (list && list.length < limit) list.push(entry.hit);
+      }
+    };
+    addSimilar(name.length < 4 ? 0 : name.length < 8 ? 1 : 2);
+    if (name.length >= LONG_FOR_TWO_TYPOS && hitsAbove(RANKS) === 0) addSimilar(2);
   }
   return [...new Set(lists.flat())].slice(0, limit);
 }
@@ -224,9 +234,8 @@ function matchWordStarts(words: string, wanted: string, capitals: ReadonlySet<nu
   return null;
 }
 
-/** Returns a function that ranks an entry whose name, or a word of it, has the same first letter as `wanted` and at most one or two typos. */
-function typoRanks(wanted: string): (entry: Entry) => number | null {
-  const most = wanted.length < 4 ? 0 : wanted.length < 8 ? 1 : 2;
+/** Returns a function that ranks an entry whose name, or a word of it, has the same first letter as `wanted` and at most that many typos. */
+function typoRanks(wanted: string, most: number): (entry: Entry) => number | null {
   const cache = new Map<string, number>();
   /** The number of typos; infinite if there are too many. */
   const typosIn = (text: string): number => {

@@ -32,6 +32,9 @@ it.each([
   ['Deploymet', 'Deployment'],
   ['Lable', 'Label'],
   ['Raction', 'Reaction'],
+  ['lisence', 'License'],
+  ['closeIssu', 'Mutation.closeIssue'],
+  ['createPull', 'Mutation.createPullRequest'],
 ])('%s finds %s first', (text, wanted) => {
   expect(first(text)[0]).toBe(wanted);
 });
