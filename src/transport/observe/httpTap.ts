@@ -3,7 +3,6 @@ import type { Operation } from '@urql/core';
 import { utf8Length } from '../../lib/text/utf8Length';
 import { decodeChunks } from '../http/body/decodeChunks';
 import type { ReadBody } from '../http/body/largeResponses';
-
 import { bearerOf, masked, maskHeaders, maskUrl, secretsOf } from '../secrets/mask';
 import { maskedHead, type Receipt, startReceipt } from './receipt';
 import type { LaterText, LazyText, TapPart, TapSource } from './tap';
