@@ -5,7 +5,7 @@
 import { fieldAt } from '../collections/displayField';
 import { recordLookup, rowKeys } from '../collections/records';
 import type { ArgumentPath } from '../model/argumentPath';
-import { singular } from '../model/readableName';
+import { nameKey, singular } from '../model/readableName';
 import { type ArgumentModel, fieldsOf, isRequiredArgument, namedType, type SchemaModel } from '../model/schemaModel';
 import type { Action } from './actions';
 import { changesOf, updateBy } from './changes';
@@ -36,6 +36,20 @@ export function naturalTarget(model: SchemaModel, action: Action, typeName: stri
   return key === null || isChanged(action, key) ? [] : placesOf(model, action, typeName, key).slice(0, 1);
 }
 
+/**
+ * The argument that refers to a record by type and natural key: `attachDocument(patientMrn)`. Null if there is none, or for a type with a
+ * plain id.
+ * @param isReturned the action returns the record: then the key alone is enough (`moveToWard(mrn)`), unless its name is a common one
+ */
+export function naturalReference(model: SchemaModel, action: Action, typeName: string, isReturned: boolean): KeyPart | null {
+  const key = soleLookupKey(model, typeName);
+  if (key === null || key.includes('.')) return null;
+  const name = plainName(key);
+  const [place] = placesOf(model, action, typeName, key, `${nameKey(typeName)}${name}`);
+  if (place !== undefined) return place;
+  return isReturned && !NATURAL_KEYS.test(name) ? (placesOf(model, action, typeName, key)[0] ?? null) : null;
+}
+
 /** True if no part of the key is a plain id, whose argument recordActions.ts finds. */
 const isNatural = (keys: readonly KeyTarget[]): boolean =>
   keys.every(({ column }) => column !== null && (column.includes('.') || !PLAIN_KEYS.test(plainName(column))));
@@ -45,29 +59,41 @@ function partsOf(keys: readonly KeyTarget[]): readonly KeyPart[] {
   return parts.length === keys.length ? parts : [];
 }
 
-/** The key by which a record is loaded, if it is natural and the type has no plain id beside it. */
+/** The key by which a record is loaded, if its name is that of a natural key. */
 function onlyNaturalKey(model: SchemaModel, typeName: string): string | null {
+  const key = soleLookupKey(model, typeName);
+  const name = plainName(key ?? '');
+  return NATURAL_KEYS.test(name) && !OFTEN_VALUES.test(name) ? key : null;
+}
+
+/** The key by which a record is loaded, if the type has no plain id beside it; null if there are several. */
+function soleLookupKey(model: SchemaModel, typeName: string): string | null {
   const [key, ...others] = recordLookup(model, typeName)?.keys ?? [];
   if (key === undefined || others.length > 0) return null;
-  const name = plainName(key.column);
   const hasId = [...fieldsOf(model.types.get(typeName)).keys(), ...rowKeys(model, typeName)].some(field =>
     PLAIN_KEYS.test(plainName(field)),
   );
-  return !hasId && NATURAL_KEYS.test(name) && !OFTEN_VALUES.test(name) ? key.column : null;
+  return hasId ? null : key.column;
 }
 
 /** True if the action's name says that it changes the key: `setShopSlug(slug)`. */
 const isChanged = (action: Action, key: string): boolean =>
   action.verb !== 'delete' && lowerWords(action.path.at(-1) ?? '').includes(plainName(key));
 
-/** The required arguments with the name of the key, also inside one input object. */
-function placesOf(model: SchemaModel, action: Action, typeName: string, key: string): readonly KeyPart[] {
+/** The required arguments with the name of the key, or another name, also inside one input object. */
+function placesOf(
+  model: SchemaModel,
+  action: Action,
+  typeName: string,
+  key: string,
+  wanted = plainName(key),
+): readonly KeyPart[] {
   const type = fieldAt(model, typeName, key)?.type;
   const placeOf = (argument: ArgumentModel, above: ArgumentPath): readonly KeyPart[] => {
     const leaf = isRequiredArgument(argument) ? keyLeaf(model, argument) : null;
     if (leaf === null || type === undefined || namedType(leaf.type) !== namedType(type)) return [];
     const name = plainName(argument.name);
-    const isKey = (leaf.asList ? singular(name) : name) === plainName(key);
+    const isKey = (leaf.asList ? singular(name) : name) === wanted;
     return isKey ? [{ target: [...above, argument.name], key, asList: leaf.asList }] : [];
   };
   const args = [...action.field.args.values()];

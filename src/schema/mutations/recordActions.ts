@@ -25,7 +25,7 @@ import { identityOf, keyColumn } from './keys/keyColumn';
 import { lowerWords } from './names/nameWords';
 import { compositeKeys } from './names/recordNames';
 import { isBulkName, isMembershipName, isOwn as isReadersOwn, subjectOfName } from './names/subjects';
-import { type KeyPart, naturalTarget } from './naturalTarget';
+import { type KeyPart, naturalReference, naturalTarget } from './naturalTarget';
 import { resultRecords } from './resultShape';
 import { changedRecords } from './targets/changedRecords';
 
@@ -181,13 +181,22 @@ function findTarget(model: SchemaModel, action: Action, typeName: string): Recor
   return { action, target: match.target, key: match.key, asList: match.asList, isOwn: match.isOwn, isLink, others: [] };
 }
 
-/** The target of an action that changes a record with a natural or composite key. */
+/** The target of an action that changes a record with a natural or composite key, or refers to one by its natural key. */
 function findNatural(model: SchemaModel, action: Action, typeName: string): RecordAction | null {
-  if (!isProvenFor(model, action, typeName)) return null;
+  if (!isProvenFor(model, action, typeName)) return findReference(model, action, typeName);
   const [first, ...others] = naturalTarget(model, action, typeName);
   return first === undefined || (others.length > 0 && [first, ...others].some(part => part.asList))
     ? null
     : { action, ...first, isOwn: true, isLink: false, others };
+}
+
+/** An action that refers to a record by a required argument with the name of its type and key; a list is as good as one. */
+function findReference(model: SchemaModel, action: Action, typeName: string): RecordAction | null {
+  const isOfOther = actionTarget(model, action) !== null;
+  const isOwn = !isOfOther && returnsOnly(model, action, typeName) && action.verb !== 'create' && action.verb !== 'delete';
+  const part = naturalReference(model, action, typeName, isOwn);
+  if (part === null) return null;
+  return { action, ...part, isOwn, isLink: false, others: [] };
 }
 
 /**

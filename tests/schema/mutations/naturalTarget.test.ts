@@ -98,3 +98,17 @@ describe('a composite key', () => {
     expect(actions.length).toBeGreaterThan(0);
   });
 });
+
+it('a required argument with the name of type and natural key refers to the record', () => {
+  const sdl = `type Patient { mrn: String! name: String! } type Document { id: ID! label: String! } input VisitInput { patientMrn: String! at: String }
+    type Visit { id: ID! at: String } type Query { patients: [Patient!]! patient(mrn: String!): Patient documents: [Document!]! visits: [Visit!]! }
+    type Mutation { attachDocument(patientMrn: String!, label: String!): Document bookVisit(data: VisitInput!): Visit
+      discharge(patientMrn: String!): Patient setName(name: String!): Boolean copyVisit(patientMrn: String, id: ID!): Visit
+      moveToWard(mrn: String!, ward: String!): Patient }`;
+  expect(offered(sdl, 'Patient')).toEqual({
+    attachDocument: 'patientMrn=mrn',
+    bookVisit: 'data.patientMrn=mrn',
+    discharge: 'patientMrn=mrn',
+    moveToWard: 'mrn=mrn',
+  });
+});
