@@ -41,6 +41,24 @@ describe('signing in', () => {
     expect(storage.getItem('apollo-token')).toBe('token-of-1234');
   });
 
+  it('shows validation errors at the fields that they name', async () => {
+    const input = 'input SignInInput { email: String! password: String! }';
+    const { server } = await openApp('/settings', `${SDL.replace('code: String!', 'loginInput: SignInInput!')} ${input}`);
+    server.root.signIn = () => {
+      const message = ['email must be an email', 'password is too short', 'Try again later'];
+      const originalError = { message, error: 'Bad Request', statusCode: 400 };
+      throw Object.assign(new Error('Bad Request Exception'), { extensions: { code: 'BAD_REQUEST', originalError } });
+    };
+    const dialog = await openWindow();
+    fireEvent.change(within(dialog).getByLabelText('Email'), { target: { value: 'x' } });
+    fireEvent.change(within(dialog).getByLabelText('Password'), { target: { value: 'y' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Sign in' }));
+    await within(dialog).findByText('email must be an email');
+    expect(within(dialog).getByText('password is too short')).toBeTruthy();
+    expect(within(dialog).getByRole('alert').textContent).toBe('Try again later');
+    expect(within(dialog).queryByText('Bad Request Exception')).toBeNull();
+  });
+
   it('removes what only the user could see after signing out, and keeps the focus', async () => {
     const { app, server, back } = await openApp();
     server.root.secrets = (_: unknown, { authorization }: { authorization: string | null }) => {

@@ -76,7 +76,7 @@ export function SignInDialog({ onClose, session }: { onClose: () => void; sessio
             wireHref={wireLinks.failed()}
           />
         ) : null}
-        {trouble && 'sentence' in trouble && trouble.field === null ? <p role="alert">{trouble.sentence}</p> : null}
+        {trouble && 'sentence' in trouble && trouble.sentence !== '' ? <p role="alert">{trouble.sentence}</p> : null}
         {chosen === BY_PROVIDER ? (
           <p>
             {text('shell.signInByProvider', { provider: provider ?? '' })}{' '}
@@ -89,8 +89,8 @@ export function SignInDialog({ onClose, session }: { onClose: () => void; sessio
             errorOf={(key, isMissing) =>
               isIncomplete && isMissing
                 ? text('shell.fieldMissing')
-                : trouble && 'sentence' in trouble && trouble.field === key
-                  ? trouble.sentence
+                : trouble && 'problems' in trouble
+                  ? (trouble.problems.get(key) ?? null)
                   : null
             }
             onChange={form.set}

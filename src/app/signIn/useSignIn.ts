@@ -7,6 +7,9 @@ import { type OperationResult, useMutation } from 'urql';
 import { shellMore } from '../../i18n/english/shellMore';
 import { useLanguage } from '../../i18n/LanguageProvider';
 import { mayHaveRun } from '../../lib/network/mayHaveRun';
+import { formModel } from '../../schema/forms/formModel';
+import { placeErrors } from '../../schema/forms/placeErrors';
+import type { SchemaModel } from '../../schema/model/schemaModel';
 import { withClientMarks } from '../../schema/mutations/clientMark';
 import type { Session } from '../../session/connections/session';
 import { type AccountState, fetchAccount } from '../../session/signIn/fetchAccount';
@@ -16,8 +19,8 @@ import { type Failure, failureOf } from '../../transport/observe/failure';
 import { reasonOf } from '../../transport/observe/isNoResponseMessage';
 import { useAnnounce } from '../../ui/frame/Announcer';
 
-/** Why the sign-in failed. `field`: key of the form field that the sentence belongs to; null for the form as a whole. */
-export type SignInTrouble = { failure: Failure } | { field: string | null; sentence: string };
+/** Why the sign-in failed. `problems`: sentences by the key of their form field; `sentence`: for the form as a whole, '' if there is none. */
+export type SignInTrouble = { failure: Failure } | { problems: ReadonlyMap<string, string>; sentence: string };
 
 /** The ways to sign in, and the state of the last attempt. */
 export interface SignIn {
@@ -92,10 +95,16 @@ export function useSignIn(session: Session, action: SignInAction | undefined, on
       !error && token === null && (outcome.refusal === null || (outcome.isGuess && isNew)) ? await fetchAccount(session) : null;
     if (!error && token !== null) keep(token, true);
     else if (account && (outcome.refusal === null || account.state === 'signedIn')) byCookie(outcome.name, account);
-    else if (!error && outcome.isGuess && outcome.refusal) setTrouble({ field: null, sentence: outcome.refusal });
+    else if (!error && outcome.isGuess && outcome.refusal) setTrouble({ problems: new Map(), sentence: outcome.refusal });
     else
       setTrouble(
-        troubleOf(action, error ? failureOf(error) : null, outcome.refusal || text('shell.signInRefused'), outcome.refusedField),
+        troubleOf(
+          schema.schema,
+          action,
+          error ? failureOf(error) : null,
+          outcome.refusal || text('shell.signInRefused'),
+          outcome.refusedField,
+        ),
       );
     sending.current = false;
     setBusy(false);
@@ -109,7 +118,7 @@ export function useSignIn(session: Session, action: SignInAction | undefined, on
       const { openIdOf } = await import(/* webpackChunkName: "open-id" */ '../../session/signIn/openId');
       await openIdOf(session)?.begin();
     } catch (error) {
-      setTrouble({ field: null, sentence: text('shell.signInFailed', { reason: reasonOf(error) }) });
+      setTrouble({ problems: new Map(), sentence: text('shell.signInFailed', { reason: reasonOf(error) }) });
     }
     sending.current = false;
     setBusy(false);
@@ -131,16 +140,31 @@ function ownValue(data: unknown, name: string): unknown {
     : undefined;
 }
 
-/** Assigns a refusal of the input to a field: the one it names, or else the last secret one. Other failures belong to the request. */
-function troubleOf(action: SignInAction, failure: Failure | null, refusal: string, refusedField: string | null): SignInTrouble {
-  const keyOf = (name: string | null): string | undefined =>
-    action.fields.find(field => field.path.at(-1) === name)?.path.join('.');
+/** Assigns a refusal of the input to the fields it names, or else to the last secret one. Other failures belong to the request. */
+function troubleOf(
+  model: SchemaModel,
+  action: SignInAction,
+  failure: Failure | null,
+  refusal: string,
+  refusedField: string | null,
+): SignInTrouble {
+  const keys = action.fields.map(field => field.path.join('.'));
   const last = action.fields.findLast(field => field.secret)?.path.join('.') ?? null;
-  if (failure === null) return { field: keyOf(refusedField) ?? last, sentence: refusal };
+  const at = (key: string | null, sentence: string): SignInTrouble =>
+    key === null ? { problems: new Map(), sentence } : { problems: new Map([[key, sentence]]), sentence: '' };
+  if (failure === null)
+    return at(action.fields.find(field => field.path.at(-1) === refusedField)?.path.join('.') ?? last, refusal);
   const errors = 'errors' in failure ? failure.errors : [];
   const [first] = errors;
   if (!first) return { failure };
-  const { field, argumentName } = first.extensions;
-  const named = [field, argumentName].find(name => typeof name === 'string');
-  return { field: keyOf(typeof named === 'string' ? named : null) ?? last, sentence: first.message };
+  const { problems, rest } = placeErrors(formModel(model, action.action.field.args.values()), errors);
+  const sentences = new Map<string, string>();
+  const others = rest.map(({ message }) => message);
+  for (const problem of problems) {
+    const key = problem.path.join('.');
+    const message = problem.code === 'server' ? problem.message : '';
+    if (keys.includes(key)) sentences.set(key, [sentences.get(key), message].filter(Boolean).join('\n'));
+    else others.push(message);
+  }
+  return sentences.size > 0 ? { problems: sentences, sentence: others.join('\n') } : at(last, others.join('\n') || first.message);
 }
