@@ -17,7 +17,7 @@ import { type Filter, filterToVariables } from '../filters/filters';
 import { sortCapability } from '../filters/sortCapability';
 import type { Sort, SortCapability } from '../filters/sorting';
 import { sortToVariables } from '../filters/sortVariables';
-import { type ArgumentValues, mergeValues, withValueAt } from '../model/argumentPath';
+import { type ArgumentPath, type ArgumentValues, mergeValues, withValueAt } from '../model/argumentPath';
 import { type FieldModel, fieldsOf, isComposite, namedType, possibleTypes, type SchemaModel, typeOf } from '../model/schemaModel';
 import { checkOperation } from './checkOperation';
 import {
@@ -310,7 +310,7 @@ export function enterRecord(model: SchemaModel, operation: Operation, ref: Recor
       filterCapability(model, lookup.collection)?.fields.some(field =>
         field.operators.some(entry => entry.tag === 'in' && entry.targets[0]?.join() === target.join()),
       );
-    const sent = asArgument(namedType((lookup.field.args.get(target[0] ?? '') ?? lookup.field).type), key);
+    const sent = asArgument(argumentType(model, lookup.field, target), key);
     values = withValueAt(values, target, isMany && !Array.isArray(key) ? [sent] : sent);
   }
   if (lookup.kind === 'collection' && lookup.collection !== null) {
@@ -334,6 +334,16 @@ export function enterRecord(model: SchemaModel, operation: Operation, ref: Recor
     return narrowed({ at, keys }, lookup);
   }
   return narrowed(enterPath(model, operation, lookup.path, values), lookup);
+}
+
+/** The name of the type of an argument of a field, which can be inside input objects; that of the field if there is no such argument. */
+function argumentType(model: SchemaModel, field: FieldModel, [first = '', ...inside]: ArgumentPath): string {
+  let argument = field.args.get(first);
+  for (const name of inside) {
+    const type = argument && typeOf(model, argument.type);
+    argument = type?.kind === 'input' ? type.inputFields.get(name) : undefined;
+  }
+  return namedType((argument ?? field).type);
 }
 
 /** A key in the type of its argument: the ID "7" is sent as a number for an Int, and a number as a string for a String. */
