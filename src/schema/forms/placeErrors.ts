@@ -39,10 +39,15 @@ export function placeErrors(
 /** Shorter messages, such as "invalid", can be contained in any other. */
 const SHORTEST_MESSAGE = 8;
 
+/** Messages that say nothing beside the problems of the fields. */
+const SUMMARY =
+  /^(?:(?:the )?(?:argument|input|form|request|data) )?validation (?:failed|errors?|exception)[.!]?$|^(?:invalid (?:input|data|arguments?|request)|bad request(?: exception)?|bad user input|unprocessable (?:entity|content)|the given data was invalid)[.!]?$/i;
+
 /** The errors without those that only repeat all others: "Validation failed: weight: must be positive" above "must be positive". */
 function withoutSummaries(problems: readonly FieldProblem[], rest: readonly ServerError[]): ServerError[] {
   const placed = problems.flatMap(problem => (problem.code === 'server' ? [problem.message] : []));
   return rest.filter(error => {
+    if (placed.length > 0 && SUMMARY.test(error.message.trim())) return false;
     const others = [...placed, ...rest.flatMap(({ message }) => (message === error.message ? [] : [message]))];
     const isRepeated = (message: string): boolean => message.length >= SHORTEST_MESSAGE && error.message.includes(message);
     if (placed.length === 0 || !others.every(isRepeated)) return true;

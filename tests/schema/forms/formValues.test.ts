@@ -544,3 +544,14 @@ it('a message that only sums up the others is not repeated above the form', () =
   const other = { message: 'The season has ended.' };
   expect(placeErrors(fields, [all, weight, other]).rest).toEqual([all, other]);
 });
+
+it.each(['Validation failed', 'Argument Validation Error', 'Bad Request Exception', 'The given data was invalid.'])(
+  '"%s" is not shown beside the problems of the fields',
+  message => {
+    const model = modelOf('type Query { a: Int } type Mutation { add(name: String!): Int }');
+    const fields = formModel(model, model.mutationType?.fields.get('add')?.args.values() ?? []);
+    const problem = { message: 'Too short', extensions: { argumentPath: ['name'] } };
+    expect(placeErrors(fields, [{ message }, problem]).rest).toEqual([]);
+    expect(placeErrors(fields, [{ message }]).rest).toEqual([{ message }]);
+  },
+);
