@@ -24,7 +24,7 @@ export interface KeyPart {
 }
 
 /** Names of natural keys that are as often the value that an action changes: `renameTag(name)`. */
-const OFTEN_VALUES = /^(name|label|status|username|login|email|number|token|url|domain)$/;
+const OFTEN_VALUES = /^(name|label|title|text|value|status|username|login|email|number|token|url|domain)$/;
 
 /** The arguments that take the whole key of a record of the type; [] if there are none, or not all. */
 export function naturalTarget(model: SchemaModel, action: Action, typeName: string): readonly KeyPart[] {
@@ -59,11 +59,10 @@ function partsOf(keys: readonly KeyTarget[]): readonly KeyPart[] {
   return parts.length === keys.length ? parts : [];
 }
 
-/** The key by which a record is loaded, if its name is that of a natural key. */
+/** The key by which a record is loaded, unless its name is that of a value. */
 function onlyNaturalKey(model: SchemaModel, typeName: string): string | null {
   const key = soleLookupKey(model, typeName);
-  const name = plainName(key ?? '');
-  return NATURAL_KEYS.test(name) && !OFTEN_VALUES.test(name) ? key : null;
+  return OFTEN_VALUES.test(plainName(key ?? '')) ? null : key;
 }
 
 /** The key by which a record is loaded, if the type has no plain id beside it; null if there are several. */

@@ -193,6 +193,8 @@ function findNatural(model: SchemaModel, action: Action, typeName: string): Reco
 /** An action that refers to a record by a required argument with the name of its type and key; a list is as good as one. */
 function findReference(model: SchemaModel, action: Action, typeName: string): RecordAction | null {
   const isOfOther = actionTarget(model, action) !== null;
+  // `deleteDose(patientMrn, drug)` deletes a dose, not the patient.
+  if (isOfOther && action.verb === 'delete') return null;
   const isOwn = !isOfOther && returnsOnly(model, action, typeName) && action.verb !== 'create' && action.verb !== 'delete';
   const part = naturalReference(model, action, typeName, isOwn);
   if (part === null) return null;

@@ -104,11 +104,20 @@ it('a required argument with the name of type and natural key refers to the reco
     type Visit { id: ID! at: String } type Query { patients: [Patient!]! patient(mrn: String!): Patient documents: [Document!]! visits: [Visit!]! }
     type Mutation { attachDocument(patientMrn: String!, label: String!): Document bookVisit(data: VisitInput!): Visit
       discharge(patientMrn: String!): Patient setName(name: String!): Boolean copyVisit(patientMrn: String, id: ID!): Visit
-      moveToWard(mrn: String!, ward: String!): Patient }`;
+      moveToWard(mrn: String!, ward: String!): Patient deleteVisit(patientMrn: String!, at: String!): Visit }
+      enum Ward { ICU GENERAL }`;
   expect(offered(sdl, 'Patient')).toEqual({
     attachDocument: 'patientMrn=mrn',
     bookVisit: 'data.patientMrn=mrn',
     discharge: 'patientMrn=mrn',
     moveToWard: 'mrn=mrn',
   });
+});
+
+it('an action that is proven to change the record takes its key, whatever its name', () => {
+  const sdl = `enum Ward { ICU GENERAL } type Patient { mrn: String! name: String! ward: Ward! } input PatientInput { name: String }
+    type Query { patients: [Patient!]! patient(mrn: String!): Patient }
+    type Mutation { createPatient(input: PatientInput!): Patient! updatePatient(mrn: String!, input: PatientInput!): Patient!
+      movePatient(mrn: String!, ward: Ward!): Patient! moveToWard(mrn: String!, ward: Ward!): Patient! }`;
+  expect(offered(sdl, 'Patient')).toEqual({ updatePatient: 'mrn=mrn', movePatient: 'mrn=mrn', moveToWard: 'mrn=mrn' });
 });
