@@ -84,7 +84,8 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
     const now = state.get();
     return now.status === 'ready' ? { at: now.origin.at, introspection: shown.introspection() } : undefined;
   };
-  const refresh = async (): Promise<void> => {
+  /** `known`: the copy of an earlier visit to compare the response with. Default: the schema in use. */
+  const refresh = async (known?: StoredSchema): Promise<void> => {
     turn += 1;
     const mine = turn;
     asking = new AbortController();
@@ -104,12 +105,13 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
     }
     const { introspection } = outcome;
     const origin: SchemaOrigin = { from: 'endpoint', at: clock.now() };
-    const replaced = inUse();
-    if (replaced && sameJson(replaced.introspection, introspection)) shown.confirm(origin);
-    else {
-      shown.show(introspection, origin, outcome.model);
-      if (replaced) seen.noticeChange(replaced);
-    }
+    const before = inUse();
+    const isSame = (copy: StoredSchema | undefined): boolean => copy !== undefined && sameJson(copy.introspection, introspection);
+    const isShown = isSame(before);
+    if (isShown) shown.confirm(origin);
+    else shown.show(introspection, origin, outcome.model);
+    const replaced = known ?? before;
+    if (replaced && !(known ? isSame(known) : isShown)) seen.noticeChange(replaced);
     copy.writeLater({ at: origin.at, introspection });
   };
 
@@ -123,7 +125,7 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
     get: state.get,
     rendered: state.rendered,
     subscribe: state.subscribe,
-    refresh,
+    refresh: () => refresh(),
     stop: () => asking.abort(),
     introspection: shown.introspection,
     changedSince: seen.changedSince,
@@ -164,7 +166,7 @@ interface CacheParts {
   shown: ShownSchema;
   seen: SeenSchema;
   copy: StoredCopy;
-  refresh(): Promise<void>;
+  refresh(known?: StoredSchema): Promise<void>;
   inUse(): StoredSchema | undefined;
   isDisposed(): boolean;
 }
@@ -205,14 +207,9 @@ function createEarlierVisit({ documents, key, clock }: SchemaCacheOptions, parts
     const stored = readStoredSchema(await documents.get(key));
     if (isDisposed() || shown.introspection() !== introspection) return;
     if (stored && sameJson(introspection, stored.introspection)) return;
-    // The server caches its copy for a while. If that is older than the stored one, it is not a change of the schema.
-    if (stored && stored.at > at) {
-      await showStored(stored, () => true);
-      void refresh();
-      return;
-    }
-    if (stored) seen.noticeChange(stored);
-    void copy.write({ at, introspection });
+    // The server caches its copy for a while, so the stored one may be newer. The dates cannot tell: they are of two clocks.
+    if (stored) void refresh(stored);
+    else void copy.write({ at, introspection });
   };
   return { begin, compare };
 }

@@ -50,6 +50,7 @@ function open(
     documents?: DocumentStore;
     isServer?: boolean;
     introspection?: unknown;
+    introspectionAt?: number;
     ssrState?: unknown;
     credentials?: 'include';
   } = {},
@@ -77,7 +78,10 @@ function open(
     pageUrl: 'https://oriel.example/',
     world: { fetch: server.fetch, isServer: options.isServer ?? false, ssrState: options.ssrState },
     transportConfig: { forceFetchDelayMs: 0 },
-    schema: options.introspection === undefined ? undefined : { introspection: options.introspection, at: 0 },
+    schema:
+      options.introspection === undefined
+        ? undefined
+        : { introspection: options.introspection, at: options.introspectionAt ?? 0 },
   });
   opened.push(session);
   return { session, storage, documents, clock };
@@ -225,11 +229,40 @@ describe('the schema of a session', () => {
     same.clock.pass(2000);
     await until(() => true);
     expect(same.session.schema.changedSince.get()).toBe(null);
-    const newer = open(server, { ...stores, introspection: introspectionFromSchema(buildSchema(NEWER)) });
+    server.schema = buildSchema(NEWER);
+    const newer = open(server, { ...stores, introspection: introspectionFromSchema(server.schema) });
     newer.clock.pass(2000);
     await until(() => newer.session.schema.changedSince.get() !== null);
     expect(await newer.session.schema.seenBefore()).toEqual(first.session.schema.introspection());
   });
+
+  it.each([-86_400_000, -3_600_000, 3_600_000, 86_400_000])(
+    'that came with the page is compared rightly if the clock differs from that of the server by %d ms',
+    async skew => {
+      const { introspectionFromSchema } = await import('graphql');
+      const server = schemaServer(SDL);
+      const first = open(server);
+      await until(() => first.session.schema.get().status === 'ready');
+      first.clock.pass(2000);
+      await until(() => true);
+      const stores = { documents: first.documents, storage: first.storage };
+      const [old, fresh] = [introspectionFromSchema(server.schema), introspectionFromSchema(buildSchema(NEWER))];
+      const isNew = (session: Session): boolean => ready(session).schema.types.has('Berth');
+      // The schema has changed, and the page has the new one.
+      server.schema = buildSchema(NEWER);
+      const changed = open(server, { ...stores, introspection: fresh, introspectionAt: first.clock.now() + skew });
+      changed.clock.pass(2000);
+      await until(() => changed.session.schema.changedSince.get() !== null);
+      expect(isNew(changed.session)).toBe(true);
+      expect(await changed.session.schema.seenBefore()).toEqual(first.session.schema.introspection());
+      await changed.session.schema.markSeen();
+      // The next page has the copy of before, which its server keeps for a while.
+      const late = open(server, { ...stores, introspection: old, introspectionAt: first.clock.now() + skew });
+      late.clock.pass(2000);
+      await until(() => isNew(late.session) && !ready(late.session).refreshing);
+      expect(late.session.schema.changedSince.get()).toBe(null);
+    },
+  );
 
   it('stays the same object if the new response is equal', async () => {
     const { session } = open(schemaServer(SDL));
