@@ -18,11 +18,12 @@ export function usePin(session: Session): (tile: () => NewTile | null) => () => 
   const pin = async (wanted: NewTile | null): Promise<void> => {
     if (wanted === null) return announce.note({ text: text('dashboard.pinSecret'), tone: 'danger' });
     const { changeTiles, withTiles } = await import(/* webpackChunkName: "pin" */ '../session/navigation/dashboardTiles');
-    const title = wanted.title.trim().slice(0, LONGEST_NAME) || '–';
+    let title = wanted.title.trim().slice(0, LONGEST_NAME) || '–';
     let isNew = false;
     const isDone = changeTiles(session, tiles => {
       const next = withTiles(tiles, [{ ...wanted, title, id: '', refresh: 'hand' }]);
       isNew = next.length > tiles.length;
+      if (isNew) title = next.at(-1)?.title ?? title;
       return next;
     });
     if (!isDone) return announce.note({ text: text('dashboard.full'), tone: 'danger' });

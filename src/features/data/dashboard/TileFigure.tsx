@@ -75,7 +75,7 @@ export function useTileFigures(
   });
   return useMemo(
     () => ({
-      of: result === null ? loadedFigures(page?.rows ?? []) : apiFigures(result.all),
+      of: result === null ? loadedFigures(page?.rows ?? []) : apiFigures(result.all, page?.rows),
       counted: isAll || result !== null,
     }),
     [result, page, isAll],
@@ -90,7 +90,7 @@ export function TileFigure({ shown, of, count }: { shown: ShownFigure; of: Figur
   return (
     <>
       <p className="tile-figure">
-        <span className="tile-number" dir="auto">
+        <span className={found === 'mixed' ? 'quiet' : 'tile-number'} dir="auto">
           {found === null ? '–' : found === 'mixed' ? text('data.figureMixed') : figureText(shown.column, found, formats)}
         </span>
         <span className="tile-unit">{`${text(FIGURE_TEXTS[shown.figure])} · ${shown.column.label}`}</span>

@@ -2,7 +2,17 @@
  * Rows by their coordinates, on an outline of the continents that ships with the page: nothing is requested from other hosts. Points
  * that are too close together are merged into one with a count. The records in view are listed beside the map.
  */
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import { IconButton } from '../../../ui/inputs/Button';
 import { titleOf } from './Card';
@@ -220,13 +230,17 @@ function Points({
 /** The size of an element; a default until it is measured. */
 function useSize(frame: React.RefObject<HTMLDivElement | null>): MapSize {
   const [size, setSize] = useState<MapSize>({ width: 640, height: 400 });
-  useEffect(() => {
+  // Measured before the first paint, or else the land and the points would be seen to jump.
+  useLayoutEffect(() => {
     const element = frame.current;
-    if (element === null || typeof ResizeObserver === 'undefined') return;
-    const watcher = new ResizeObserver(() => {
+    if (element === null) return;
+    const measure = (): void => {
       const { clientWidth: width, clientHeight: height } = element;
       if (width > 0 && height > 0) setSize(now => (now.width === width && now.height === height ? now : { width, height }));
-    });
+    };
+    measure();
+    if (typeof ResizeObserver === 'undefined') return;
+    const watcher = new ResizeObserver(measure);
     watcher.observe(element);
     return () => watcher.disconnect();
   }, [frame]);

@@ -154,7 +154,10 @@ function useFigures(
           : groupRows(page.rows, by).map(({ value, rows }) => ({ value, count: rows.length, figures: loadedFigures(rows) })),
     [page.rows, by, counted],
   );
-  const figures = useMemo(() => (counted === null ? loadedFigures(page.rows) : apiFigures(counted.all)), [counted, page.rows]);
+  const figures = useMemo(
+    () => (counted === null ? loadedFigures(page.rows) : apiFigures(counted.all, page.rows)),
+    [counted, page.rows],
+  );
   const count = counted === null ? page.rows.length : countOf(counted, groups, page.total);
   return { counted, groups, figures, count };
 }

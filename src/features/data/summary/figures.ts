@@ -35,14 +35,15 @@ export const loadedFigures =
     return value === null ? null : { value, currency: found.currency };
   };
 
-/** Figures returned by the API. It does not say in which currency a sum is. */
+/** Figures returned by the API. It does not say in which currency a sum is; `rows`, those that are loaded, can show that there are several. */
 export const apiFigures =
-  (figures: ApiFigures | null): FigureOf =>
+  (figures: ApiFigures | null, rows: readonly Row[] = []): FigureOf =>
   (column, figure) => {
     const values = figures?.values.get(column.path[0] ?? '');
     const value = values !== undefined && Object.hasOwn(values, figure) ? values[figure] : null;
     const exact = aggregate([value])?.min;
-    if (column.currency !== null || exact === undefined) return null;
+    if (column.currency !== null) return valuesOf(rows, column).isMixed ? 'mixed' : null;
+    if (exact === undefined) return null;
     // A mean has as many decimals as the server's type; show no more of them than for any other number.
     return {
       value: figure === 'average' || typeof value === 'number' ? Number(exact) : exact,

@@ -194,8 +194,8 @@ function useViewActions(session: Session, views: readonly SavedView[], state: Vi
 
 const NO_FILTERS: FilterCapability = { fields: [], search: null, conjunctions: [] };
 
-/** Returns a function that names the rows on the screen: the collection, and its filters in words. */
-function useViewTitle(model: SchemaModel, collection: Collection, { view: { filters } }: ViewState): () => string {
+/** Returns a function that names the rows on the screen: the collection, its filters in words, and how they are shown if not as a table. */
+function useViewTitle(model: SchemaModel, collection: Collection, { view: { kind, filters } }: ViewState): () => string {
   const text = useText();
   const formats = useFormats();
   const capability = filterCapability(model, collection) ?? NO_FILTERS;

@@ -199,6 +199,11 @@ test('amounts are formatted as in their column, and those of several currencies 
   expect(sum(price, [1234, null], [1000, null])).toBe('€22.34');
   const counted = apiFigures({ count: 2, values: new Map([['price', { sum: 2234 }]]) })(price, 'sum');
   expect(counted && counted !== 'mixed' && figureText(price, counted, formats)).toBe('€22.34');
+  // The API's sum does not say in which currency it is.
+  const all = { count: 2, values: new Map([['totalCents', { sum: 2234 }]]) };
+  const loaded = (...currencies: string[]) => currencies.map(currency => ({ totalCents: 1, currency }));
+  expect(apiFigures(all, loaded('EUR', 'JPY'))(column, 'sum')).toBe('mixed');
+  expect(apiFigures(all, loaded('EUR', 'EUR'))(column, 'sum')).toBeNull();
 });
 
 test('without numbers, the summary counts the rows by the values of the most suitable column', async () => {
