@@ -213,6 +213,7 @@ export const catalogue: Catalogue = {
     notDuration: 'تلزم مدة، مثل PT1H30M',
     notJson: 'هذا ليس JSON',
     notJsonAt: 'هذا ليس JSON: انظر الحرف {at, number}',
+    notExact: 'يوجد رقم أطول من أن يُرسل بدقة. ضعه بين علامتي اقتباس.',
     notUrl: 'يلزم عنوان كامل، مثل https://example.org',
     notEmail: 'يلزم عنوان بريد إلكتروني',
     notUuid: 'يلزم UUID',
@@ -704,6 +705,7 @@ export const catalogue: Catalogue = {
     ofLoaded:
       '{count, plural, zero {لا صفوف محمّلة} one {من صف واحد محمّل} two {من صفين محمّلين} few {من # صفوف محمّلة} many {من # صفًا محمّلًا} other {من # صف محمّل}}',
     offerRefused: 'غير مسموح: {reason}',
+    editFile: 'تُغيَّر الملفات في نموذج السجل.',
     editBarred: 'ليس مسموحًا لك بتغيير هذا السجل.',
     filterAnother: 'تطبيق وإضافة عامل آخر',
     filterSpans: 'الفترة الزمنية',

@@ -214,6 +214,7 @@ export const catalogue: Catalogue = {
     notDuration: 'Wymagany jest czas trwania, na przykład PT1H30M',
     notJson: 'To nie jest JSON',
     notJsonAt: 'To nie jest JSON: zobacz znak {at, number}',
+    notExact: 'Liczba jest zbyt długa, aby wysłać ją dokładnie. Umieść ją w cudzysłowie.',
     notUrl: 'Wymagany jest pełny adres, na przykład https://example.org',
     notEmail: 'Wymagany jest adres e-mail',
     notUuid: 'Wymagany jest identyfikator UUID',
@@ -703,6 +704,7 @@ export const catalogue: Catalogue = {
     ofLoaded:
       'Z {count, plural, one {# wczytanego wiersza} few {# wczytanych wierszy} many {# wczytanych wierszy} other {# wczytanego wiersza}}',
     offerRefused: 'Niedozwolone: {reason}',
+    editFile: 'Pliki zmienia się w formularzu rekordu.',
     editBarred: 'Nie masz uprawnień, aby zmienić ten rekord.',
     filterAnother: 'Zastosuj i dodaj kolejny',
     filterSpans: 'Okres',

@@ -212,6 +212,7 @@ export const catalogue: Catalogue = {
     notDuration: 'Нужна длительность, например PT1H30M',
     notJson: 'Это не JSON',
     notJsonAt: 'Это не JSON: см. символ {at, number}',
+    notExact: 'Число слишком длинное, чтобы отправить его точно. Заключите его в кавычки.',
     notUrl: 'Нужен полный адрес, например https://example.org',
     notEmail: 'Нужен адрес электронной почты',
     notUuid: 'Нужен UUID',
@@ -700,6 +701,7 @@ export const catalogue: Catalogue = {
     ofLoaded:
       'По {count, plural, one {# загруженной строке} few {# загруженным строкам} many {# загруженным строкам} other {# загруженной строки}}',
     offerRefused: 'Не разрешено: {reason}',
+    editFile: 'Файлы изменяются в форме записи.',
     editBarred: 'У вас нет прав на изменение этой записи.',
     filterAnother: 'Применить и добавить ещё',
     filterSpans: 'Период',

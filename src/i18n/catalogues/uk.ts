@@ -212,6 +212,7 @@ export const catalogue: Catalogue = {
     notDuration: 'Потрібна тривалість, наприклад PT1H30M',
     notJson: 'Це не JSON',
     notJsonAt: 'Це не JSON: див. символ {at, number}',
+    notExact: 'Число задовге, щоб надіслати його точно. Візьміть його в лапки.',
     notUrl: 'Потрібна повна адреса, наприклад https://example.org',
     notEmail: 'Потрібна адреса електронної пошти',
     notUuid: 'Потрібен UUID',
@@ -698,6 +699,7 @@ export const catalogue: Catalogue = {
     ofLoaded:
       'За {count, plural, one {# завантаженим рядком} few {# завантаженими рядками} many {# завантаженими рядками} other {# завантаженого рядка}}',
     offerRefused: 'Не дозволено: {reason}',
+    editFile: 'Файли змінюються у формі запису.',
     editBarred: 'У вас немає прав на змінення цього запису.',
     filterAnother: 'Застосувати й додати ще',
     filterSpans: 'Період',

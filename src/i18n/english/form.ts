@@ -16,6 +16,7 @@ export const form = {
   notDuration: 'Enter a duration, such as PT1H30M',
   notJson: 'This is not valid JSON',
   notJsonAt: 'This is not valid JSON: check character {at, number}',
+  notExact: 'A number is too long to be sent exactly. Put it in quotation marks.',
   notUrl: 'Enter a full address, such as https://example.org',
   notEmail: 'Enter an email address',
   notUuid: 'Enter a UUID',

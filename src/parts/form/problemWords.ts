@@ -45,6 +45,8 @@ export function problemWords(text: Text, formats: Formats, problem: FieldProblem
       const at = jsonErrorAt(problem.text);
       return at === null ? text('form.notJson') : text('form.notJsonAt', { at: at + 1 });
     }
+    case 'notExact':
+      return text('form.notExact');
     case 'notUrl':
       return text('form.notUrl');
     case 'notEmail':

@@ -3,6 +3,7 @@
  * as JSON if it parses as JSON, otherwise as a string. Dates are checked against the calendar, not only by pattern. Formatting for a
  * language is done in i18n.
  */
+import { endOfString } from '../../lib/text/endOfString';
 import type { RangedScalar } from './scalarRanges';
 
 /** Why a text is not a valid value of a scalar. The interface chooses the message by `code`. */
@@ -17,6 +18,8 @@ export type ScalarProblem =
   | { code: 'notDateTime' }
   | { code: 'notDuration' }
   | { code: 'notJson'; text: string }
+  /** The JSON contains an integer that would be rounded. */
+  | { code: 'notExact' }
   | { code: 'notUrl' }
   | { code: 'notEmail' }
   | { code: 'notUuid' }
@@ -82,7 +85,7 @@ export function parseScalar(info: RangedScalar, text: string): ScalarResult {
       return DURATION.test(trimmed) ? good(trimmed) : bad({ code: 'notDuration' });
     case 'json': {
       const json = parseJson(trimmed);
-      return json.ok && info.inString ? good(text) : json;
+      return json.ok && info.inString ? good(text) : exact(json, trimmed);
     }
     case 'url':
       // A path from the root is a valid URL reference too. Anything else without a scheme is treated as a typing error.
@@ -100,7 +103,7 @@ export function parseScalar(info: RangedScalar, text: string): ScalarResult {
     case 'unknown': {
       // Only text that is clearly JSON is parsed: objects, lists, booleans and numbers. `null` and quoted text are sent as typed.
       const json = /^[[{]|^(true|false)$|^-?\d/.test(trimmed) ? parseJson(trimmed) : null;
-      return json?.ok && (typeof json.value !== 'number' || String(json.value) === trimmed) ? json : good(text);
+      return json?.ok && (typeof json.value !== 'number' || String(json.value) === trimmed) ? exact(json, trimmed) : good(text);
     }
     default:
       return good(text);
@@ -194,6 +197,27 @@ function isDate(text: string): boolean {
 /** Adds seconds: browsers' time pickers leave them out, but most servers require them. */
 function withSeconds(time: string): string {
   return time.replace(/^(\d{2}:\d{2})(?!:?\d|:)/, '$1:00');
+}
+
+const LONG_INTEGER = /(?<![\d.eE+])\d{16,}(?![\d.eE])/g;
+
+/** The result, or a problem if JSON.parse has rounded an integer of the text: the record would get another value than the typed one. */
+function exact(result: ScalarResult, text: string): ScalarResult {
+  if (!result.ok || !/\d{16}/.test(text)) return result;
+  const long = withoutStrings(text).match(LONG_INTEGER) ?? [];
+  return long.every(digits => Number.isSafeInteger(Number(digits))) ? result : bad({ code: 'notExact' });
+}
+
+/** Valid JSON without the content of its strings. */
+function withoutStrings(text: string): string {
+  let rest = '';
+  let from = 0;
+  for (let quote = text.indexOf('"'); quote >= 0; quote = text.indexOf('"', from)) {
+    rest += `${text.slice(from, quote)} `;
+    from = endOfString(text, quote + 1);
+    if (from < 0) return rest;
+  }
+  return rest + text.slice(from);
 }
 
 function parseJson(text: string): ScalarResult {

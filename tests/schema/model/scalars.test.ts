@@ -105,6 +105,19 @@ it('invalid JSON is reported with its text', () => {
   expect(parseScalar(info('JSON'), '{"a": }')).toEqual({ ok: false, problem: { code: 'notJson', text: '{"a": }' } });
 });
 
+it.each<[string, string, boolean]>([
+  ['JSON', '{"id": 12345678901234567890}', false],
+  ['JSON', '[9007199254740993]', false],
+  ['JSON', '-9007199254740993', false],
+  ['Mystery', '{"id": 12345678901234567890}', false],
+  ['JSON', '{"id": "12345678901234567890"}', true],
+  ['JSON', '{"\\"12345678901234567890": 9007199254740991}', true],
+  ['JSON', '[0.12345678901234567, 1e20, 1234567890123456]', true],
+])('%s: an integer that would be rounded is refused, not sent as another one: %s', (name, text, isSent) => {
+  const result = parseScalar(info(name), text);
+  expect(result).toEqual(isSent ? { ok: true, value: JSON.parse(text) } : { ok: false, problem: { code: 'notExact' } });
+});
+
 it('a value is converted back to its text', () => {
   expect(formatScalar(info('JSON'), { a: [1] })).toBe('{\n  "a": [\n    1\n  ]\n}');
   expect(formatScalar(info('Int'), 7)).toBe('7');

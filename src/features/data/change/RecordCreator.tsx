@@ -15,6 +15,7 @@ import { Dialog } from '../../../ui/frame/Dialog';
 import { Button } from '../../../ui/inputs/Button';
 import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import { newAmounts } from './newAmounts';
+import { deletionOf } from './rows/rowActions';
 import { type NewRecordOptions, useNewRecord } from './useNewRecord';
 import '../edit/edit.css';
 import './change.css';
@@ -52,6 +53,7 @@ function RecordCreator({ onClose, ...options }: NewRecordOptions & { onClose: ()
             {message}
           </p>
         )}
+        {deletionOf(model, change.typeName) === null ? <p className="quiet">{text('data.deleteNoUndo')}</p> : null}
         <SendingFiles upload={upload} values={values} onStop={stop}>
           <DraftForm
             label={text('data.createTitle', { type })}

@@ -6,7 +6,7 @@ import { findList } from '../../../schema/collections/listShape';
 import { recordLayout } from '../../../schema/collections/recordLayout';
 import { recordLookup } from '../../../schema/collections/records';
 import { NESTED_LIMIT, nestedArguments } from '../../../schema/documents/selection';
-import type { FormField } from '../../../schema/forms/formModel';
+import { type FormField, isFileField } from '../../../schema/forms/formModel';
 import { type Draft, type Drafts, fromVariables } from '../../../schema/forms/formValues';
 import { nameKey } from '../../../schema/model/readableName';
 import { fieldsOf, isList, namedType, possibleTypes, type SchemaModel, typeOf } from '../../../schema/model/schemaModel';
@@ -103,8 +103,20 @@ export function copiedValue(model: SchemaModel, typeName: string, { field, place
   return Object.values(values).every(value => value == null) ? null : wholeValue(field, values);
 }
 
-/** The labels of a record's lists that a creation does not restore reliably, except lists known to be empty. */
-export function lostLists(model: SchemaModel, change: Change, row: unknown): readonly string[] {
+/** The labels of what a creation does not restore reliably: files of the record, and its lists, except those known to be empty. */
+export function lostParts(model: SchemaModel, change: Change, row: unknown): readonly string[] {
+  return [...lostFiles(model, change, row), ...lostLists(model, change, row)];
+}
+
+/** The record has only the address of a file, and a creation takes the file itself. */
+function lostFiles(model: SchemaModel, change: Change, row: unknown): readonly string[] {
+  return change.fields.filter(isFileField).flatMap(({ name }) => {
+    const column = columnOfField(model, change.typeName, name);
+    return column === null || cellValue(row, column) == null ? [] : [column.label];
+  });
+}
+
+function lostLists(model: SchemaModel, change: Change, row: unknown): readonly string[] {
   const { lists, counts } = recordLayout(model, change.typeName);
   const copied = new Map(copiedFields(model, change).map(({ places }) => [listOf(places), places]));
   return lists.flatMap(({ field, label }) => {

@@ -2,7 +2,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import { rowKeys } from '../../../schema/collections/records';
-import type { FormField } from '../../../schema/forms/formModel';
+import { type FormField, isFileField } from '../../../schema/forms/formModel';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import { readNumber, separatorIn } from '../../../ui/form/columnNumbers';
 import { createDateReader, type DateReader } from '../../../ui/form/writtenDate';
@@ -135,8 +135,8 @@ function usePlan({ head, sample, model, typeName, refused }: ImportColumnsProps)
   const { create, update } = useMemo(() => {
     const creation = creationOf(model, typeName);
     return {
-      create: creation === null ? undefined : creatableFields(model, creation),
-      update: updateOf(model, typeName)?.fields,
+      create: creation === null ? undefined : creatableFields(model, creation).filter(isTyped),
+      update: updateOf(model, typeName)?.fields.filter(isTyped),
     };
   }, [model, typeName]);
   const canCreate = create !== undefined && !refused.has(creationOf(model, typeName)?.action.id ?? '');
@@ -160,6 +160,9 @@ function usePlan({ head, sample, model, typeName, refused }: ImportColumnsProps)
   const fields = (plan.mode === 'create' ? create : update) ?? [];
   return { plan, setPlan, begin, fields, canChoose: canCreate && canUpdate && head.plan === null };
 }
+
+/** False for a field that takes a file, unless it is required: without it the records cannot be created, which the dialog then says. */
+const isTyped = (field: FormField): boolean => field.required || !isFileField(field);
 
 /** The fields that can be sent, by mode. */
 type FieldsByMode = { readonly [mode in Plan['mode']]?: readonly FormField[] | undefined };

@@ -201,7 +201,12 @@ function useViewTitle(model: SchemaModel, collection: Collection, { view: { kind
   const capability = filterCapability(model, collection) ?? NO_FILTERS;
   const names = useKeyNames(model, capability, filters);
   const wordsOf = (field: string, value: string): string | undefined => names.get(keyOfName(field, value));
-  return () => [collection.label, ...filters.map(filter => filterWords(text, formats, capability, filter, wordsOf))].join(' · ');
+  return () =>
+    [
+      collection.label,
+      ...filters.map(filter => filterWords(text, formats, capability, filter, wordsOf)),
+      ...(kind === 'table' ? [] : [text(KINDS[kind].label)]),
+    ].join(' · ');
 }
 
 const KINDS = {

@@ -17,6 +17,7 @@ export const dataEdit = {
   editNotAccepted: 'The API does not accept changes to this field.',
   editSecret: 'Secret values are changed under Actions.',
   editNoControl: 'This field is changed under Actions.',
+  editFile: 'Files are changed in the form of the record.',
   editBarred: 'You are not allowed to change this record.',
   // Staged changes.
   editChanges: '{count, plural, one {# change} other {# changes}} not sent',

@@ -24,7 +24,7 @@ import { TextInput } from '../../../../ui/inputs/TextInput';
 import { withMessagesAndIcons } from '../../../../ui/withMessagesAndIcons';
 import { EditedValue, plainText } from '../../edit/fields/EditedValue';
 import { currencyOf } from '../../edit/fields/minorAmounts';
-import { lostLists } from '../editableFields';
+import { lostParts } from '../editableFields';
 import { RunningJob } from './RunningJob';
 import { creationOf } from './rowActions';
 import type { RowJob } from './rowJob';
@@ -117,12 +117,12 @@ function RowActionDialog(props: RowActionRunOptions): ReactNode {
   );
 }
 
-/** Explains whether the deletion can be undone, and which lists of the records are lost in any case. */
+/** Explains whether the deletion can be undone, and which lists and files of the records are lost in any case. */
 function UndoWords({ model, typeName, rows }: RowActionRunOptions): ReactNode {
   const text = useText();
   const creation = creationOf(model, typeName);
   if (creation === null) return <p>{text('data.deleteNoUndo')}</p>;
-  const lost = [...new Set(rows.flatMap(({ row, isUnread }) => (isUnread ? [] : lostLists(model, creation, row))))];
+  const lost = [...new Set(rows.flatMap(({ row, isUnread }) => (isUnread ? [] : lostParts(model, creation, row))))];
   return (
     <>
       <p>{text('data.deleteUndo')}</p>

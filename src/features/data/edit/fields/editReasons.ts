@@ -9,5 +9,6 @@ export const editReasons = {
   key: 'data.editKey',
   notAccepted: 'data.editNotAccepted',
   secret: 'data.editSecret',
+  file: 'data.editFile',
   noControl: 'data.editNoControl',
 } as const satisfies Record<NotEditableReason, string>;

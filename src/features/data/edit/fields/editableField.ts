@@ -9,7 +9,7 @@ import { isPartial } from '../../../../schema/collections/isPartial';
 import { keyOfKind } from '../../../../schema/collections/keyOfKind';
 import { recordLookup, recordRef, keyOf as rowKeyOf } from '../../../../schema/collections/records';
 import { hasOtherKeys, recordDocument } from '../../../../schema/documents/recordDocument';
-import type { FormField } from '../../../../schema/forms/formModel';
+import { type FormField, isFileField } from '../../../../schema/forms/formModel';
 import { nameKey } from '../../../../schema/model/readableName';
 import type { ScalarInfo } from '../../../../schema/model/scalars';
 import {
@@ -32,7 +32,15 @@ import { isSecretName } from '../../../../transport/secrets/isSecretName';
 export type Values = Readonly<Record<string, unknown>>;
 
 /** Why a cell cannot be edited. */
-export type NotEditableReason = 'noUpdate' | 'noReading' | 'otherRecord' | 'key' | 'notAccepted' | 'secret' | 'noControl';
+export type NotEditableReason =
+  | 'noUpdate'
+  | 'noReading'
+  | 'otherRecord'
+  | 'key'
+  | 'notAccepted'
+  | 'secret'
+  | 'file'
+  | 'noControl';
 
 /** A field that can be edited, and the column that shows it. */
 export interface EditableField {
@@ -59,6 +67,7 @@ export function editableField(model: SchemaModel, typeName: string, column: Colu
   const field = names.map(name => fields.find(entry => entry.name === name)).find(entry => entry !== undefined);
   if (field === undefined) return change.fields.some(entry => takesWhole(entry, names)) ? 'noControl' : 'notAccepted';
   if (field.name.split('.').some(isSecretName)) return 'secret';
+  if (isFileField(field)) return 'file';
   if (neededValues(model, change).some(name => name !== field.name.split('.')[0])) return 'noControl';
   // The user would edit a part of the value, which would replace the whole value.
   if (column.relation === null && isPartial(model, fieldAt(model, typeName, column.path.join('.')))) return 'noControl';

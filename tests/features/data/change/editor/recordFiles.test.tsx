@@ -2,10 +2,10 @@
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
 /** Files in a record's form are sent as uploads, before the other changes and apart from them. */
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
 import { schemaServer } from '../../../../support/schemaServer';
-import { endAll, showData } from '../../showData';
+import { endAll, rowsBegin, showData } from '../../showData';
 
 afterEach(endAll);
 
@@ -148,4 +148,32 @@ test('the upload of a new record can be stopped, too', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Stop sending' }));
   expect(await screen.findByText(/^No response. It may have gone through/)).toBeTruthy();
   expect(screen.getByText('bow.png')).toBeTruthy();
+});
+
+test('a file cell says where its file is changed', async () => {
+  const server = fleet();
+  showData(server, '/data/ships?columns=name,photo');
+  await rowsBegin('Ship 1');
+  fireEvent.doubleClick(document.querySelector('[data-cell="0:2"]') as HTMLElement);
+  await screen.findAllByText('Files are changed in the form of the record.');
+});
+
+test('a deletion says that the file of the record is lost, and a creation without a deletion that it cannot be undone', async () => {
+  const sdl = SDL.replace(
+    'type Mutation {',
+    'type Mutation { createShip(name: String, photo: Upload): Ship deleteShip(id: ID!): Ship',
+  );
+  const server = fleet(sdl);
+  server.ship.photo = 'bow.png';
+  showData(server, '/data/ships/s1');
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete Ship 1?' });
+  expect(dialog.textContent).toContain('Photo: This cannot be undone.');
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Keep ship' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Duplicate' }));
+  expect((await screen.findByRole('dialog', { name: 'Add Ship' })).textContent).not.toContain('This cannot be undone.');
+  endAll();
+  showData(fleet(sdl.replace('deleteShip(id: ID!): Ship', '')), '/data/ships/s1');
+  fireEvent.click(await screen.findByRole('button', { name: 'Duplicate' }));
+  expect((await screen.findByRole('dialog', { name: 'Add Ship' })).textContent).toContain('This cannot be undone.');
 });
