@@ -36,12 +36,13 @@ export function useCollectionScreen(session: Session, model: SchemaModel, collec
   const sort = sortCapability(model, collection);
   const filter = filterCapability(model, collection);
   const editing = useLaterEditing(session, collection.id, model.mutationType !== null);
-  const { view, form, shownColumns, kind, result } = useTableRows(model, collection, {
+  const table = useTableRows(model, collection, {
     view: state.view,
     filter,
     chosen: chosen.shown,
     isHeld: editing.handle.isOpen === true,
   });
+  const { view, result } = table;
   const { value: page } = result;
   useRefreshOnSignIn(session, result.failure, result.refresh);
   const links = useRecordLinks(session, model, hrefWith);
@@ -52,7 +53,7 @@ export function useCollectionScreen(session: Session, model: SchemaModel, collec
   const [selected, select] = useSelection(model, collection.rowType, page);
   const content = useRef<HTMLDivElement>(null);
   useNewPage(content, collection.label, result.isOld ? null : page);
-  const { go, onRange } = usePageChange(result, change);
+  const pageChange = usePageChange(result, change);
   const rows = page?.rows;
   const columns = useEmptyLast(chosen, rows);
   // The change itself re-executes the queries of the rows.
@@ -72,17 +73,12 @@ export function useCollectionScreen(session: Session, model: SchemaModel, collec
     model,
     collection,
     state,
-    /** The view in the URL; times in its filters are in the user's time zone. */
-    view,
     /** Navigates to a changed view. */
     change,
     columns,
-    shownColumns,
-    kind,
     sort,
     filter,
-    form,
-    result,
+    ...table,
     links,
     editing,
     /** Ref of the element that contains the rows; a new page is scrolled to its top. */
@@ -97,35 +93,33 @@ export function useCollectionScreen(session: Session, model: SchemaModel, collec
     /** The action to run on the selected rows; null: none. */
     acting,
     setActing,
-    openRow: record.openRow,
-    open: record.open,
-    closed: record.closed,
-    /** Navigates to another page. */
-    go,
-    /** Prefetches the next page when the visible rows come near the end. */
-    onRange,
+    ...record,
+    ...pageChange,
     /** Call after records were changed elsewhere on the screen. */
     onChanged,
     onCreated,
   };
 }
 
-/** The ways to another page: by the pager, and by scrolling near the end, which prefetches the next one. */
+/** The ways to another page. */
 function usePageChange({ value: page, isOld, intend, leaveFor }: CollectionPage, change: ViewState['change']) {
-  const go = useCallback(
-    (to: PageRef | null, options?: { replace: boolean }) => {
-      leaveFor(to);
-      change({ page: to }, options);
-    },
-    [leaveFor, change],
-  );
-  const onRange = useCallback(
-    (first: number, end: number) => {
-      if (page?.next && !isOld && first > 0 && end >= page.rows.length - NEAR_END) intend(page.next);
-    },
-    [page, isOld, intend],
-  );
-  return { go, onRange };
+  return {
+    /** Navigates to another page. */
+    go: useCallback(
+      (to: PageRef | null, options?: { replace: boolean }) => {
+        leaveFor(to);
+        change({ page: to }, options);
+      },
+      [leaveFor, change],
+    ),
+    /** Prefetches the next page when the visible rows come near the end. */
+    onRange: useCallback(
+      (first: number, end: number) => {
+        if (page?.next && !isOld && first > 0 && end >= page.rows.length - NEAR_END) intend(page.next);
+      },
+      [page, isOld, intend],
+    ),
+  };
 }
 
 /** Announces a page when its rows are shown, and scrolls to its top. Null: not shown yet. */

@@ -43,25 +43,12 @@ export interface TableColumnsProps {
 }
 
 /** Returns the columns that are shown. */
-export function useTableColumns({
-  model,
-  rowType,
-  columns,
-  page,
-  sort,
-  sorts,
-  onSort,
-  filter,
-  onFilter,
-  links,
-  fieldErrors,
-  failure = null,
-  editing,
-}: TableColumnsProps): DataTableColumn<Row>[] {
-  const menuOf = useColumnMenu({ model, rowType, columns, sort, sorts, onSort, filter, onFilter });
+export function useTableColumns(props: TableColumnsProps): DataTableColumn<Row>[] {
+  const { model, rowType, page, sort, sorts, links, fieldErrors, failure = null } = props;
+  const menuOf = useColumnMenu(props);
   const text = useText();
-  const mark = editing?.mark;
-  const { shown } = columns;
+  const mark = props.editing?.mark;
+  const { shown } = props.columns;
   return useMemo(() => {
     // The indexes in the paths of errors also count items that are not rows.
     const errors = page?.missing === 0 ? errorsOf(failure) : [];
@@ -93,10 +80,8 @@ export function useTableColumns({
   }, [shown, menuOf, sort, sorts, model, rowType, links, fieldErrors, failure, page, mark, text]);
 }
 
-type MenuProps = Pick<TableColumnsProps, 'model' | 'rowType' | 'columns' | 'sort' | 'sorts' | 'onSort' | 'filter' | 'onFilter'>;
-
 /** Returns a function that builds the menu of a column. */
-function useColumnMenu({ model, rowType, columns, sort, sorts, onSort, filter, onFilter }: MenuProps) {
+function useColumnMenu({ model, rowType, columns, sort, sorts, onSort, filter, onFilter }: TableColumnsProps) {
   const text = useText();
   return useMemo(() => {
     const refs = columnRefs(columns.shown);
