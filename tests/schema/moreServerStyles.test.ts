@@ -458,3 +458,13 @@ it("SAP's CAP: a list of filters takes one of them, and a list of values one val
   ];
   expect(filterToVariables(filter, set).variables).toEqual({ filter: { name: { contains: 'a' }, tonnage: { ne: 5 } } });
 });
+
+it('AppSync: the list by an index is not labelled like the list of all', () => {
+  const model = modelOf(`
+    type Query {
+      listTodos(limit: Int, nextToken: String): TodoPage
+      todosByOwnerId(ownerId: ID!, limit: Int, nextToken: String): TodoPage
+    }
+    type TodoPage { items: [Todo]! nextToken: String } type Todo { id: ID! name: String! }`);
+  expect(findCollections(model).map(({ label }) => label)).toEqual(['Todos', 'Todos by owner ID']);
+});

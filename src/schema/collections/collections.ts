@@ -213,7 +213,8 @@ function describe(
     path,
     parentType: holder.name,
     field,
-    label: field.label ?? fieldLabel(nameOfRows(field.name, list.rowType)),
+    // `todosByOwnerId` beside `listTodos` is another list, not a relation.
+    label: field.label ?? (origin === 'root' ? readableName : fieldLabel)(nameOfRows(field.name, list.rowType)),
     description: field.description,
     deprecationReason: field.deprecationReason,
     group: within.length === 0 ? null : within.map(readableName).join(' › '),
