@@ -55,6 +55,8 @@ function readCsv(source: Blob, cuts: ReadonlyMap<number, number>, sink: RowSink)
     Papa.parse<string[]>({ size: source.size, slice } as unknown as File, {
       chunkSize: PIECE_BYTES,
       chunk: ({ data, errors }, parser) => {
+        // A row that does not end within a piece: every further piece would be parsed together with all pieces before it.
+        if (data.length === 0 && source.size > PIECE_BYTES) problem = 'tooLarge';
         const rows = data.filter(isFilled);
         const quotes = errors.find(error => error.type === 'Quotes');
         let before = data.slice(0, quotes?.row ?? 0).filter(isFilled).length;

@@ -1,7 +1,7 @@
 /** Decodes the bytes of a source as UTF-8, or as UTF-16 with a byte order mark. Rejects bytes that it cannot decode reliably. */
 
 /** Number of bytes read at once. */
-export const PIECE_BYTES = 10_000_000;
+export const PIECE_BYTES = 4_000_000;
 
 /** The source as UTF-8; null when it is not text. */
 export async function convertToUtf8(source: Blob): Promise<Blob | null> {

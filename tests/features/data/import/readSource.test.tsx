@@ -56,6 +56,14 @@ test('JSON that is nested too deeply, or has more lines than rows are imported, 
   parse.mockRestore();
 });
 
+test('a row that is longer than a piece of the file is refused with the first piece', async () => {
+  const slice = jest.spyOn(Blob.prototype, 'slice');
+  expect((await read(`a,b\n"${'x'.repeat(24_000_000)}`)).problem).toBe('tooLarge');
+  // The marks, the beginning, six pieces for the characters, and one or two for the rows.
+  expect(slice.mock.calls.length).toBeLessThan(12);
+  slice.mockRestore();
+});
+
 test('a row that would lose a part is reported by its number', async () => {
   const row = (kind: string, number: number) => ({ kind, row: number });
   expect((await read('name,note\n\nB,x\nA,hello, world\n')).problem).toEqual(row('moreCells', 2));
