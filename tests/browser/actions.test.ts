@@ -278,7 +278,7 @@ it('a destructive action asks for confirmation, and Esc changes nothing', async 
     if (/"query":"\s*mutation\b/.test(request.postData() ?? '')) sent++;
   });
   await page.getByRole('button', { name: 'Cancel visit', exact: true }).click();
-  await page.getByRole('dialog', { name: 'Cancel visit?' }).waitFor();
+  await page.getByRole('dialog', { name: /^Cancel visit: / }).waitFor();
   await page.keyboard.press('Escape');
   expect(await page.getByRole('dialog').count()).toBe(0);
   expect(sent).toBe(0);

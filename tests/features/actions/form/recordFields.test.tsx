@@ -310,7 +310,7 @@ it('asks before a deletion by the name of the record, and does not link to it af
   open('/actions/deleteShip?id=s41');
   await screen.findByText('Nordlys');
   fireEvent.click(screen.getByRole('button', { name: 'Delete ship' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Delete ship?' });
+  const dialog = await screen.findByRole('dialog', { name: 'Delete Nordlys?' });
   await within(dialog).findByText('Nordlys');
   fireEvent.click(within(dialog).getByRole('button', { name: 'Delete ship' }));
   await screen.findByRole('heading', { name: /^Done/ });
