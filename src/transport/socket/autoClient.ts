@@ -1,6 +1,6 @@
 /**
  * Detects which protocol an endpoint offers for subscriptions: the websocket, the legacy websocket, any stream over HTTP, then one shared
- * stream. The first one that acknowledges a connection or opens a stream is used and remembered. The next time it is tried first, with more
+ * stream. If no websocket was opened, the legacy one is tried last. The first one that acknowledges a connection or opens a stream is used and remembered. The next time it is tried first, with more
  * attempts. If a server refuses the token, no other protocol is tried. If an endpoint that was reached over HTTP refuses them all, the
  * subscriptions fail with an error that lists the responses. If none was reached, all are tried again, with the delays of a lost connection.
  */
@@ -59,7 +59,7 @@ class AutoClient implements Socket {
   #client: Socket | undefined;
   /** Incremented for each candidate, so that late reports of an earlier one are ignored. */
   #turn = 0;
-  /** Why the last candidate lost its connection, if it reported a reason. */
+  /** Why a candidate lost its connection: the last reason that was given. */
   #reason: string | undefined;
   #isTrying = false;
   /** True while the current candidate handles a token change. If it reconnects for this, its protocol has not failed. */
@@ -126,6 +126,7 @@ class AutoClient implements Socket {
 
   #tryAll(): void {
     this.#isTrying = true;
+    this.#reason = undefined;
     this.#causes.clear();
     const protocol = this.#options.learned.read().subscriptions;
     const { url, getWebSocket } = this.#options;
@@ -210,7 +211,7 @@ class AutoClient implements Socket {
     if (status.state === 'live' && this.#candidates[index] === 'sse-single') this.#settle();
     if (this.#isSettled) this.status.set(status);
     else if (status.state === 'reconnecting' && status.attempt >= this.#patience && !this.#isTokenChanging) {
-      this.#reason = status.reason;
+      this.#reason = status.reason ?? this.#reason;
       this.#next(index, undefined);
     } else if (status.state !== 'failed') this.status.set(status);
   }
@@ -230,7 +231,11 @@ class AutoClient implements Socket {
     this.#client?.dispose();
     this.#client = undefined;
     if (this.#disposed) return;
-    this.#causes.set(this.#candidates[index] as Candidate, cause);
+    const failed = this.#candidates[index] as Candidate;
+    this.#causes.set(failed, cause);
+    // Without a word from the server, it probably has no websocket at all. Browsers log each socket that does not open as an error.
+    if (failed === 'websocket' && cause === undefined && this.#reason === undefined)
+      this.#candidates = legacyLast(this.#candidates, index);
     let next = index + 1;
     if (this.#candidates[next] === 'sse-single' && !hasNoStream(this.#causes.get('sse'))) next++;
     if (next < this.#candidates.length) void this.#try(next, 1);
@@ -270,6 +275,14 @@ const HTTP_CANDIDATES: Candidate[] = ['http', 'sse', 'sse-single'];
 const candidatesAt = (url: string): Candidate[] =>
   isAppSync(url) ? ['appsync-websocket'] : ['websocket', 'legacy-websocket', ...HTTP_CANDIDATES];
 
+/** Moves the legacy websocket to the end, unless it was tried before `index`. */
+function legacyLast(candidates: readonly Candidate[], index: number): readonly Candidate[] {
+  const rest = candidates.slice(index + 1);
+  const isLater = rest.includes('legacy-websocket');
+  const others = rest.filter(candidate => candidate !== 'legacy-websocket');
+  return isLater ? [...candidates.slice(0, index + 1), ...others, 'legacy-websocket'] : candidates;
+}
+
 /** The status of a refusal without GraphQL errors. */
 const statusOf = (cause: unknown): number | undefined =>
   cause instanceof CombinedError && cause.networkError instanceof ServerError && !hasErrors(cause)
@@ -291,7 +304,7 @@ const hasNoStream = (cause: unknown): boolean =>
  * protocol has worked before, or if a response does not say that the protocol is missing.
  */
 function endOfAll(causes: ReadonlyMap<Candidate, unknown>, hasWorked: boolean): unknown {
-  const failures = [...causes];
+  const failures = [...causes].sort(([one], [other]) => ORDER.indexOf(one) - ORDER.indexOf(other));
   const own = failures.find(([, cause]) => hasErrors(cause)) ?? (failures.length === 1 ? failures[0] : undefined);
   if (own) return own[1];
   const list = failures.map(([candidate, cause]) => `${NAMES[candidate]}: ${messageOf(cause)}`).join('; ');
@@ -308,6 +321,9 @@ const NAMES: Record<Candidate, string> = {
   'sse-single': 'SSE, single connection',
   multipart: 'multipart',
 };
+
+/** The order of the protocols in a message. */
+const ORDER = Object.keys(NAMES) as Candidate[];
 
 function messageOf(cause: unknown): string {
   const status = statusOf(cause);

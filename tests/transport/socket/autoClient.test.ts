@@ -39,3 +39,35 @@ it('C4 several token changes before the acknowledgement do not use up the attemp
   expect(network.sockets.map(({ protocol }) => protocol)).toEqual(Array(4).fill('graphql-transport-ws'));
   transport.dispose();
 });
+
+describe('after the websocket, auto tries', () => {
+  const startAuto = async () => {
+    const methods: string[] = [];
+    const fetch = async (_url: unknown, init: RequestInit = {}): Promise<Response> => {
+      methods.push(String(init.method));
+      return new Response('{}', { status: 404 });
+    };
+    const made = startTransport({ subscriptions: 'auto' }, { fetch });
+    await collect(made.transport);
+    return { ...made, protocols: () => made.network.sockets.map(({ protocol }) => protocol), methods };
+  };
+
+  it('HTTP, and the legacy websocket last, if it was not opened', async () => {
+    const { transport, network, protocols, methods } = await startAuto();
+    network.latest().lose(1006);
+    await pass(50);
+    expect(methods.slice(0, 2)).toEqual(['POST', 'POST']);
+    expect(protocols()).toEqual(['graphql-transport-ws', 'graphql-ws']);
+    transport.dispose();
+  });
+
+  it('the legacy websocket, if the server closed it', async () => {
+    const { transport, network, protocols, methods } = await startAuto();
+    network.latest().open();
+    network.latest().lose(1002);
+    await pass(50);
+    expect(protocols()).toEqual(['graphql-transport-ws', 'graphql-ws']);
+    expect(methods).toEqual([]);
+    transport.dispose();
+  });
+});
