@@ -223,7 +223,7 @@ it('rows of a file become records once each, despite a reload in between', async
   // A retry of the test must not count the rows of the first run.
   const mark = `import ${Date.now()}`;
   const eta = new Date(Date.now() + 40 * 86_400_000).toISOString();
-  // Ships by name, berths by key, one row with a wrong number, one that the server refuses.
+  // Ships by name, berths by key, one row with a wrong number, which is not sent, one that the server refuses.
   const rows = Array.from({ length: 300 }, (_, at) =>
     ['Amber Comet', 'berth-1', eta, at === 7 ? 'many' : at === 9 ? '-5' : String(at), `${mark} ${at}`].join(','),
   );
@@ -239,7 +239,7 @@ it('rows of a file become records once each, despite a reload in between', async
   await dialog.getByText('1 row of the first 250 will not be sent as they are').waitFor();
   expect(await faultsOf(page)).toEqual([]);
   expect(await dialog.getByRole('combobox', { name: 'Field for ship' }).inputValue()).toBe('shipId');
-  await dialog.getByRole('button', { name: 'Import 300 rows' }).click();
+  await dialog.getByRole('button', { name: 'Import 299 rows' }).click();
   while (sent.length < 60) await page.waitForTimeout(20);
   await page.reload();
   await page.locator(LOADED).first().waitFor();
