@@ -136,7 +136,16 @@ describe('the schema of a session', () => {
 
   it('keeps the last seen copy if a new one differs, over further changes and visits, until it is marked as seen', async () => {
     const server = schemaServer(SDL);
-    const first = open(server);
+    const kept = memoryStorage();
+    const written: string[] = [];
+    const storage: KeyValueStorage = {
+      ...kept,
+      setItem(key, value) {
+        written.push(key);
+        kept.setItem(key, value);
+      },
+    };
+    const first = open(server, { storage });
     await until(() => first.session.schema.get().status === 'ready');
     const at = first.clock.now();
     expect(first.session.schema.changedSince.get()).toBe(null);
@@ -150,6 +159,8 @@ describe('the schema of a session', () => {
     }
     expect(await first.session.schema.seenBefore()).toEqual(old);
     first.clock.pass(2000);
+    // The note is written after the copy.
+    await until(() => written.some(key => key.startsWith('oriel:schema-seen:')));
     const { session } = open(server, { documents: first.documents, storage: first.storage });
     await until(() => session.schema.get().status === 'ready' && !ready(session).refreshing);
     server.schema = buildSchema('type Query { berths: [ID] piers: Int }');
