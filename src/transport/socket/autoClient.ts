@@ -1,8 +1,9 @@
 /**
  * Detects which protocol an endpoint offers for subscriptions: the websocket, the legacy websocket, any stream over HTTP, then one shared
- * stream. If no websocket was opened, the legacy one is tried last. The first one that acknowledges a connection or opens a stream is used and remembered. The next time it is tried first, with more
- * attempts. If a server refuses the token, no other protocol is tried. If an endpoint that was reached over HTTP refuses them all, the
- * subscriptions fail with an error that lists the responses. If none was reached, all are tried again, with the delays of a lost connection.
+ * stream. If no websocket was opened, the legacy one is tried last. The first one that acknowledges a connection or opens a stream is used
+ * and remembered. The next time it is tried first, with more attempts. If a server refuses the token, no other protocol is tried. If an
+ * endpoint that was reached over HTTP refuses them all, the subscriptions fail with an error that lists the responses. If none was reached,
+ * all are tried again, with the delays of a lost connection.
  */
 import { CombinedError } from '@urql/core';
 import { isAppSync } from '../../lib/network/appsyncAddress';

@@ -14,7 +14,10 @@ export function resultDocs(
   for (const each of document.definitions) if (each.kind === 'FragmentDefinition') fragments.set(each.name.value, each);
   const root = { query: model.queryType, mutation: model.mutationType, subscription: model.subscriptionType }[kind];
 
-  /** Finds the field with the response key `key`, and the type that declares it. Ignores fields that are not in the schema. `seen`: fragments, each of which is searched once. */
+  /**
+   * Finds the field with the response key `key`, and the type that declares it. Ignores fields that are not in the schema.
+   * `seen`: fragments, each of which is searched once.
+   */
   const find = (sets: readonly Placed[], key: string, seen = new Set<string>()): Found | null => {
     const found: Found = { holder: '', name: '', sets: [] };
     for (const { set, type } of sets) {
