@@ -105,7 +105,7 @@ async function* eventsOf<T>(events: readonly T[]) {
 
 it('prints the response of an API with status 400, without secrets', async () => {
   put('wrong.graphql', 'query Wrong { ships { nam } say(texts: "{{KEY}}") }');
-  put('checked.graphql', '# assert path data.ships[0].name matches "^Nor"\nquery Checked { ships { nam } }');
+  put('checked.graphql', '# oriel\n# assert path data.ships[0].name matches "^Nor"\nquery Checked { ships { nam } }');
   const env = path.join(folder, 'secret.env');
   writeFileSync(env, 'KEY=the-k3y-of-north\n');
   const { code, out } = await run(['--env', env]);
