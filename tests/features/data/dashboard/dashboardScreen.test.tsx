@@ -77,7 +77,7 @@ test('an empty dashboard explains how to pin', () => {
 test('a view is pinned once from its menu, with its content', async () => {
   const page = showData(harbourServer(), '/data/ships?size=10&filter=type:is:FERRY');
   await rowsBegin('Ship 002');
-  for (const words of ['“Ships” is on the dashboard', '“Ships” is already on the dashboard']) {
+  for (const words of ['“Ships · Type is Ferry” is on the dashboard', '“Ships · Type is Ferry” is already on the dashboard']) {
     fireEvent.click(await screen.findByRole('button', { name: /^View: / }));
     fireEvent.click(within(await screen.findByRole('menu')).getByRole('menuitem', { name: 'Pin to dashboard' }));
     await screen.findByText(words, { selector: '.note-words' });
@@ -85,7 +85,7 @@ test('a view is pinned once from its menu, with its content', async () => {
   const [tile, ...others] = readTiles(storedTiles(page.session.preferences).get());
   expect(others).toEqual([]);
   expect(tile).toMatchObject({
-    title: 'Ships',
+    title: 'Ships · Type is Ferry',
     source: { kind: 'view', collection: 'ships', state: { filter: 'type:is:FERRY' } },
   });
 });
