@@ -79,8 +79,8 @@ export function createTokenStorage(options: TokenStorageOptions): TokenStorage {
     return note?.print === fingerprint(token) ? note : null;
   };
   const isFor = (note: TokenNote): boolean =>
-    // An earlier version left some secret parameters in the note's address.
-    openAddress(note.endpoint, pageUrl) === endpoint &&
+    // An earlier version left some secret parameters in the note's address. It is parsed only then: every request reads the token.
+    (note.endpoint === endpoint || openAddress(note.endpoint, pageUrl) === endpoint) &&
     (socketHost === null || socketHost === note.socketHost || socketHost === hostOf(endpoint, pageUrl));
   return {
     read() {
