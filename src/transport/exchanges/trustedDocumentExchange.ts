@@ -17,7 +17,10 @@ import { contextOf, type PipelineContext, type Rewrite } from '../operation/pipe
 export interface TrustedDocuments {
   /** Ids by document text, in the form that `documentKey` returns. */
   readonly ids: ReadonlyMap<string, string>;
-  /** `documentId`: a separate key in the body. `extension`: in `extensions.persistedQuery`, as Apollo's clients send it. */
+  /**
+   * `extension`: in `extensions.persistedQuery`, as Apollo's clients send it. `documentId`: also as a separate key in the body. These
+   * manifests do not say where the server reads the ID; by default, Yoga and Hive Gateway read the extension.
+   */
   readonly form: 'documentId' | 'extension';
 }
 
@@ -63,13 +66,15 @@ export function trustedDocumentExchange({ trustedDocuments, tap }: TrustedDocume
 const same: Rewrite = body => body;
 
 function byId(
-  { query: _, ...body }: Record<string, unknown>,
+  { query: _, extensions, ...body }: Record<string, unknown>,
   id: string,
   form: TrustedDocuments['form'],
 ): Record<string, unknown> {
-  return form === 'documentId'
-    ? { documentId: id, ...body }
-    : { ...body, extensions: { persistedQuery: { version: 1, sha256Hash: id } } };
+  return {
+    ...(form === 'documentId' ? { documentId: id } : {}),
+    ...body,
+    extensions: { ...(extensions as object), persistedQuery: { version: 1, sha256Hash: id } },
+  };
 }
 
 /**

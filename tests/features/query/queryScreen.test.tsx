@@ -353,7 +353,12 @@ it('imports a manifest of trusted documents, sends known ones by id, says so, an
   await act(async () => void (await import('../../../src/features/query/trusted/readManifest')));
   await page.pass(150);
   await page.run();
-  expect(page.requests.at(-1)?.json).toEqual({ documentId: 'id-of-port', operationName: null, variables: {} });
+  expect(page.requests.at(-1)?.json).toEqual({
+    documentId: 'id-of-port',
+    operationName: null,
+    variables: {},
+    extensions: { persistedQuery: { version: 1, sha256Hash: 'id-of-port' } },
+  });
   expect(result().getByText('by id id-of-port')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'More' }));
   fireEvent.click(screen.getByRole('menuitem', { name: 'Remove trusted documents (1)' }));

@@ -12,6 +12,7 @@ import { json, scriptedFetch } from '../../support/scriptedFetch';
 import { startTransport } from '../../support/startTransport';
 
 const ID = 'b4c1f0';
+const BY_ID = { documentId: ID, extensions: { persistedQuery: { version: 1, sha256Hash: ID } } };
 const known = (text: string, form: TrustedDocuments['form'] = 'documentId'): TrustedDocuments => ({
   ids: new Map([[documentKey(parse(text)), ID]]),
   form,
@@ -36,7 +37,7 @@ describe('driven directly', () => {
     const [forwarded] = driven.forwarded;
     expect(forwarded?.context.persistAttempt).toBe(true);
     const body = { operationName: 'Port', query: 'query Port { port }', variables: {} };
-    expect(forwarded && contextOf(forwarded).rewrite?.(body)).toEqual({ documentId: ID, operationName: 'Port', variables: {} });
+    expect(forwarded && contextOf(forwarded).rewrite?.(body)).toEqual({ ...BY_ID, operationName: 'Port', variables: {} });
   });
 
   it.each([
@@ -56,13 +57,13 @@ describe('driven directly', () => {
   });
 });
 
-test('a known query is sent by its id alone, whatever its formatting', async () => {
+test('a known query is sent by its id alone, in both places where servers read it, whatever its formatting', async () => {
   const { client, bodies, events, dispose } = start(
     known('query Port($a: Int) { port(a: $a) { id, __typename ...F } } fragment F on Port { name }'),
   );
   const text = 'fragment F on Port {\n # the name\n name }\n query Port($a: Int) { port(a: $a) { id ...F } }';
   await client.query(text, { a: 1 }).toPromise();
-  expect(bodies()).toEqual([{ documentId: ID, operationName: 'Port', variables: { a: 1 } }]);
+  expect(bodies()).toEqual([{ ...BY_ID, operationName: 'Port', variables: { a: 1 } }]);
   expect(events.find(({ type }) => type === 'documentId')).toMatchObject({ id: ID });
   dispose();
 });
@@ -81,7 +82,7 @@ test('a known mutation is sent by its id too, and an unknown query as text or by
   await client.mutation('mutation Keep { keep }', {}).toPromise();
   await client.query('{ port }', {}).toPromise();
   expect(bodies()).toEqual([
-    { documentId: ID, operationName: 'Keep', variables: {} },
+    { ...BY_ID, operationName: 'Keep', variables: {} },
     { operationName: null, variables: {}, extensions: { persistedQuery: { version: 1, sha256Hash: expect.any(String) } } },
   ]);
   dispose();
@@ -102,8 +103,10 @@ test('a known query is not hashed, and a refusal goes to the caller: it is not s
 
 test("the caller's changes of the body are sent with the id", async () => {
   const { client, bodies, dispose } = start(known('{ port }'));
-  await client.query('{ port }', {}, { rewrite: (body: object) => ({ ...body, onError: 'HALT' }) }).toPromise();
-  expect(bodies()).toEqual([{ documentId: ID, operationName: null, variables: {}, onError: 'HALT' }]);
+  const rewrite = (body: object) => ({ ...body, onError: 'HALT', extensions: { a: 1 } });
+  await client.query('{ port }', {}, { rewrite }).toPromise();
+  const extensions = { a: 1, ...BY_ID.extensions };
+  expect(bodies()).toEqual([{ ...BY_ID, operationName: null, variables: {}, onError: 'HALT', extensions }]);
   dispose();
 });
 
