@@ -188,6 +188,14 @@ describe('ORIEL_UPSTREAM_HEADERS', () => {
     expect(String(config.body)).not.toContain('s3cret');
   });
 
+  it('cannot be forged by a name that the API may not distinguish', async () => {
+    const { server, upstream } = await gateway({ upstreamHeaders: { 'x-api-key': 's3cret' } });
+    const headers = { ...JSON_TYPE, x_api_key: 'mine', 'x-api_key': 'mine', x_real_ip: '1.1.1.1', x_mine: 'a' };
+    await rawRequest(server.base, '/graphql', { method: 'POST', headers, body: '{}' });
+    const names = Object.keys(upstream.requests[0]?.headers ?? {});
+    expect(names.filter(name => name.includes('_'))).toEqual(['x_mine']);
+  });
+
   it('with {token} are sent with the bearer token of the request, and not without one', async () => {
     const { server, upstream } = await gateway({ upstreamHeaders: { 'x-session': '{token}', 'x-app': 'a' } });
     for (const own of [{ authorization: 'Bearer mine' }, {}, { authorization: 'Basic bWluZQ==' }] as Record<string, string>[])

@@ -1,6 +1,7 @@
 /**
  * Limits the cookies that an upstream can set in a browser. Node refuses requests with more than 16 kB of headers, so with more cookies the
- * browser could not even load the page.
+ * browser could not even load the page. And a browser keeps 150 to 180 cookies of a host: beyond it, it deletes others of that host, such as
+ * the session of this server's sign-in.
  *
  * Responses to requests that are open at the same time count together: the browser has sent none of their cookies yet.
  */
@@ -27,7 +28,9 @@ export interface CookieBudget {
 }
 
 /** Limit on all cookies of an upstream together, in characters. */
-const MOST_COOKIES = 8 * 1024;
+const MOST_LENGTH = 8 * 1024;
+/** Limit on their number. */
+const MOST_COOKIES = 50;
 
 /** Creates the budget of one gateway. */
 export function createCookieBudget(): CookieBudget {
@@ -42,10 +45,10 @@ export function createCookieBudget(): CookieBudget {
       const all = open.get(client) ?? new Set();
       open.set(client, all.add(own));
       const isWithin = (pair: string): boolean => {
-        const before = own.get(nameOf(pair)) ?? 0;
-        if (pair.length <= before) return true;
+        const before = own.get(nameOf(pair));
+        if (before === undefined ? own.size >= MOST_COOKIES : pair.length <= before) return before !== undefined;
         const total = [...own.values()].reduce((sum, length) => sum + length, 0);
-        return total + pair.length - before <= MOST_COOKIES;
+        return total + pair.length - (before ?? 0) <= MOST_LENGTH;
       };
       const end = (): void => {
         all.delete(own);

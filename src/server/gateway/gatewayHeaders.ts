@@ -61,10 +61,13 @@ const NOT_FORWARDED = new Set([
   'cookie',
 ]);
 
+/** Request headers that the gateway sets or completes, or that describe the body. */
+const SET_BY_GATEWAY = ['x-forwarded-for', 'x-forwarded-proto', 'x-request-id', 'content-length', 'content-type'];
+
 /**
  * Response headers that are not forwarded, because they would apply to our origin (CORS, transport security, storage, client hints), open
  * the browser's own password dialog in our name (`WWW-Authenticate: Basic`), or give orders to a proxy in front of us (`X-Accel-Redirect` of
- * nginx and `X-Sendfile` of Apache send files of that host).
+ * nginx, `X-Sendfile` of Apache and `X-LiteSpeed-Location` of LiteSpeed send files of that host).
  */
 const NOT_RETURNED = new Set([
   'set-cookie',
@@ -93,6 +96,9 @@ const NOT_RETURNED = new Set([
   'use-as-dictionary',
   'x-sendfile',
   'x-lighttpd-send-file',
+  'x-litespeed-location',
+  'x-litespeed-cache-control',
+  'x-lsadc-cache-control',
   'x-lighttpd-send-tempfile',
   'x-reproxy-url',
   'x-accel-redirect',
@@ -138,6 +144,9 @@ export function requestHeaders(headers: IncomingHttpHeaders, passage: GatewayCon
     if (value !== undefined && !HOP_BY_HOP.has(name) && !NOT_FORWARDED.has(name) && !named.has(name)) up[name] = value;
   }
   const { fixed, withToken } = splitHeaders(passage.added);
+  // Servers with CGI's variables (PHP, WSGI) do not distinguish `x_api_key` from `x-api-key`.
+  const ours = new Set([...NOT_FORWARDED, ...SET_BY_GATEWAY, ...Object.keys(passage.added)]);
+  for (const name of Object.keys(up)) if (name.includes('_') && ours.has(name.replaceAll('_', '-'))) delete up[name];
   if (passage.token !== undefined) {
     for (const name of ['authorization', ...Object.keys(withToken)]) delete up[name];
     if (passage.token !== null) up.authorization = `Bearer ${passage.token}`;

@@ -55,6 +55,9 @@ const OWN_HEADERS = API_HEADERS;
 /** Limit on all bodies together that are read whole and still arriving, in bytes. */
 const MOST_ARRIVING = 32 * 1024 * 1024;
 
+/** Limit on the informational responses (1xx) before the response. */
+const MOST_INFORMATIONAL = 100;
+
 /** Content types of responses that may be silent for any time. */
 const STREAMED = /^(?:text\/event-stream|multipart\/mixed)\b/i;
 
@@ -260,7 +263,14 @@ function abortable(agent: Agent): Pick<Dispatcher, 'request'> {
     const { socket } = options.body as unknown as IncomingMessage & { socket?: IncomingMessage['socket'] };
     const abort = () => controller.abort();
     socket?.once('close', abort);
-    agent.request({ ...options, signal: controller.signal }, (error, data) => {
+    let informed = 0;
+    // Each of them restarts the time limit of undici.
+    const onInfo = () => {
+      informed += 1;
+      if (informed > MOST_INFORMATIONAL)
+        controller.abort(Object.assign(new Error('too many informational responses'), { code: 'TOO_MANY_1XX' }));
+    };
+    agent.request({ ...options, onInfo, signal: controller.signal }, (error, data) => {
       socket?.off('close', abort);
       callback(error, data);
     });

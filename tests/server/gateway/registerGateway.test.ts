@@ -246,6 +246,7 @@ describe('headers on the way down', () => {
       'x-accel-redirect': '/internal/file',
       'x-accel-expires': '3600',
       'x-sendfile': '/etc/passwd',
+      'x-litespeed-location': '/etc/passwd',
       'accept-ch': 'Sec-CH-UA-Model',
       'use-as-dictionary': 'match="/*"',
       'set-login': 'logged-in',
@@ -530,6 +531,21 @@ describe('failures are errors of the operation', () => {
 
   it('502 for something that does not speak HTTP', async () => {
     const tcp = createTcpServer(socket => socket.resume().end('220 mail.example ESMTP\r\n'));
+    await new Promise<void>(resolve => tcp.listen(0, '127.0.0.1', resolve));
+    open.push({ close: () => new Promise(resolve => tcp.close(() => resolve())) });
+    const server = await gatewayTo(`http://127.0.0.1:${(tcp.address() as AddressInfo).port}/graphql`);
+    const response = await poster(server)('/graphql', QUERY);
+    expect([response.status, firstError(response.body).code]).toEqual([502, 'GATEWAY_UNREACHABLE']);
+  });
+
+  it('502 if informational responses never end', async () => {
+    const tcp = createTcpServer(socket => {
+      const flood = setInterval(() => socket.write('HTTP/1.1 102 Processing\r\n\r\n'.repeat(10)), 5);
+      socket
+        .resume()
+        .on('error', () => {})
+        .once('close', () => clearInterval(flood));
+    });
     await new Promise<void>(resolve => tcp.listen(0, '127.0.0.1', resolve));
     open.push({ close: () => new Promise(resolve => tcp.close(() => resolve())) });
     const server = await gatewayTo(`http://127.0.0.1:${(tcp.address() as AddressInfo).port}/graphql`);
