@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { axeFaults } from '../support/browser/axeFaults';
 import { eventually, journeys } from '../support/browser/journeys';
 import { complaintsOf } from '../support/browser/openBrowser';
+import { temporaryFile } from '../support/browser/temporaryFile';
 
 jest.setTimeout(240_000);
 
@@ -134,7 +135,7 @@ it('a file of 20 MB: the progress bar moves, the server works, and the received 
   const { page, complaints } = await openSignedIn(`/actions/attachDocument?visitId=${await visitId()}`);
   const content = Buffer.alloc(20_000_000);
   for (let at = 0; at < content.length; at += 4096) content.writeUInt32LE(at, at);
-  await page.setInputFiles('input[type="file"]', { name: 'manifest.bin', mimeType: 'application/octet-stream', buffer: content });
+  await page.setInputFiles('input[type="file"]', temporaryFile('manifest.bin', content));
   await page.getByText('20 MB', { exact: true }).waitFor();
   // Fast enough for the test, slow enough to be visible.
   const session = await page.context().newCDPSession(page);
@@ -170,11 +171,7 @@ it('a file of 20 MB: the progress bar moves, the server works, and the received 
 
 it('an upload continues while another screen is shown, and its result is there on return', async () => {
   const { page } = await openSignedIn(`/actions/attachDocument?visitId=${await visitId()}`);
-  await page.setInputFiles('input[type="file"]', {
-    name: 'slow.bin',
-    mimeType: 'application/octet-stream',
-    buffer: Buffer.alloc(6_000_000),
-  });
+  await page.setInputFiles('input[type="file"]', temporaryFile('slow.bin', Buffer.alloc(6_000_000)));
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', {
@@ -214,11 +211,7 @@ it('a file that is dropped on the file input is accepted, and one dropped beside
 it('a stopped upload says how far it got, keeps the form, and sends nothing by itself', async () => {
   const id = await visitId();
   const { page } = await openSignedIn(`/actions/attachDocument?visitId=${id}`);
-  await page.setInputFiles('input[type="file"]', {
-    name: 'stopped.bin',
-    mimeType: 'application/octet-stream',
-    buffer: Buffer.alloc(9_000_000),
-  });
+  await page.setInputFiles('input[type="file"]', temporaryFile('stopped.bin', Buffer.alloc(9_000_000)));
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', {
@@ -248,8 +241,10 @@ it('a stopped upload says how far it got, keeps the form, and sends nothing by i
 it('one of several files is stopped: the whole request stops, and the others can be sent again', async () => {
   const id = await visitId();
   const { page } = await openSignedIn(`/actions/attachDocuments?visitId=${id}`);
-  const fileOf = (name: string, bytes: number) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.alloc(bytes) });
-  await page.setInputFiles('input[type="file"]', [fileOf('small.bin', 1000), fileOf('large.bin', 9_000_000)]);
+  await page.setInputFiles('input[type="file"]', [
+    temporaryFile('small.bin', Buffer.alloc(1000)),
+    temporaryFile('large.bin', Buffer.alloc(9_000_000)),
+  ]);
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   const conditions = { offline: false, latency: 0, downloadThroughput: -1 };

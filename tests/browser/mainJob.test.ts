@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { axeFaults } from '../support/browser/axeFaults';
 import { eventually, journeys, LOADED } from '../support/browser/journeys';
 import { complaintsOf } from '../support/browser/openBrowser';
+import { temporaryFile } from '../support/browser/temporaryFile';
 
 jest.setTimeout(360_000);
 
@@ -39,8 +40,7 @@ it('from npm start to a visit with a file of 20 MB, with a second tab that shows
   await second.locator('.drawer').getByRole('link', { name: 'Attach document', exact: true }).click();
   const content = Buffer.alloc(20_000_000);
   for (let at = 0; at < content.length; at += 4096) content.writeUInt32LE(at, at);
-  const file = { name: 'manifest.bin', mimeType: 'application/octet-stream', buffer: content };
-  await second.locator('input[type="file"]').setInputFiles(file);
+  await second.locator('input[type="file"]').setInputFiles(temporaryFile('manifest.bin', content));
   await second.getByText('20 MB', { exact: true }).waitFor();
   const network = await second.context().newCDPSession(second);
   await network.send('Network.enable');

@@ -1,15 +1,13 @@
 /** Bad input from outside, in Chromium: each problem is named, with a way to continue. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { buildSchema, graphql } from 'graphql';
 import type { Page } from 'playwright-core';
 import { createTokens } from '../../../src/sample/auth/createTokens';
 import { axeFaults } from '../../support/browser/axeFaults';
 import { type ApiAnswer, type ApiRequest, journeys, LOADED, takenOver } from '../../support/browser/journeys';
 import { expectError, FAILED_REQUEST } from '../../support/browser/pageErrors';
+import { temporaryFile } from '../../support/browser/temporaryFile';
 import { eventually } from '../../support/eventually';
 import { startHarbour } from '../../support/harbour/startHarbour';
 
@@ -158,16 +156,13 @@ describe('on the harbour', () => {
 
 it('a file that is too large is refused with its name and the limit, and a smaller one replaces it', async () => {
   const harbour = await startHarbour();
-  const folder = await mkdtemp(path.join(tmpdir(), 'oriel-files-'));
   const { base } = await startOriel({ ORIEL_UPSTREAM: harbour.url });
   const { data } = await harbour.ask<{ visits: { id: string }[] }>('{ visits(limit: 1) { id } }');
   const localStorage = [{ name: 'apollo-token', value: await harbour.signIn() }];
   const address = `${base}/actions/attachDocument?visitId=${data.visits[0]?.id}`;
   const page = await open(address, { storageState: { cookies: [], origins: [{ origin: base, localStorage }] } });
   const picker = page.locator('input[type="file"]:enabled');
-  const large = path.join(folder, 'too large.bin');
-  await writeFile(large, Buffer.alloc(50 * 1024 * 1024 + 1));
-  await picker.setInputFiles(large);
+  await picker.setInputFiles(temporaryFile('too large.bin', Buffer.alloc(50 * 1024 * 1024 + 1)));
   await page.getByText('too large.bin').waitFor();
   await page.getByRole('button', { name: 'Attach document', exact: true }).click();
   await page.locator('.field-error', { hasText: 'too large.bin' }).filter({ hasText: '50 MB' }).waitFor({ timeout: 60_000 });
@@ -178,5 +173,4 @@ it('a file that is too large is refused with its name and the limit, and a small
   await page.getByRole('button', { name: 'Attach document', exact: true }).click();
   await page.getByRole('heading', { name: /^Done/ }).waitFor();
   await harbour.close();
-  await rm(folder, { recursive: true, force: true });
 });
