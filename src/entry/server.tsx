@@ -27,6 +27,7 @@ import { LARGE_SCHEMA } from '../session/schema/fetchSchema';
 import type { InitialSchema } from '../session/schema/shownSchema';
 import { readAcceptLanguage } from './acceptLanguage';
 import { liftStyles } from './liftStyles';
+import { hasOtherCookie, isPerhapsRefusal, isRefusal } from './refusals';
 import { createResponseBound, type ResponseLimits } from './responseBound';
 import { schemaOfPages } from './schemaOfPages';
 import { screenChunks } from './screenChunks';
@@ -53,8 +54,9 @@ export function createServerRenderer({ config, fetch, onError, limitMs = LIMIT_M
       const timer = systemClock.after(limitMs, () => limit.abort(LATE));
       const view = await readView(request);
       const loaded = schemaFor ? await before(limit.signal, schemaFor()) : undefined;
+      const mayBeSignedIn = hasOtherCookie(request.cookies);
       // The server sends requests without credentials, so a refusal says nothing about a user who may be signed in.
-      const isRefused = loaded !== undefined && 'failure' in loaded && loaded.failure.tag === 'auth';
+      const isRefused = loaded !== undefined && 'failure' in loaded && isPerhapsRefusal(loaded.failure, mayBeSignedIn);
       const schema = loaded && (isRefused || isBetterLeftOut(loaded, request.address)) ? undefined : loaded;
       if (isRefused || (schemaFor && loaded === undefined)) limit.abort(LATE);
       const failures = { seen: loaded !== undefined && 'failure' in loaded && isBroken(loaded) };
@@ -74,6 +76,7 @@ export function createServerRenderer({ config, fetch, onError, limitMs = LIMIT_M
             limit.signal,
             () => (failures.seen = true),
             () => limit.abort(LATE),
+            mayBeSignedIn,
           ),
         },
       });
@@ -208,6 +211,7 @@ function watched(
   limit: AbortSignal,
   onFailure: () => void,
   giveUp: () => void,
+  mayBeSignedIn: boolean,
 ): typeof globalThis.fetch {
   const bounded = createResponseBound(PAGE_LIMITS, () => {
     giveUp();
@@ -218,26 +222,13 @@ function watched(
     try {
       const response = bounded(await fetch(url, { ...init, signal }));
       if (response.status >= 500) onFailure();
-      if (await isRefusal(response)) giveUp();
+      if (await isRefusal(response, mayBeSignedIn)) giveUp();
       return response;
     } catch (error) {
       if (!signal.aborted) onFailure();
       throw error;
     }
   };
-}
-
-/** Error codes of a request without credentials. */
-const REFUSED = /"(UNAUTHENTICATED|UNAUTHORIZED|(AUTH_)?NOT_AUTHENTICATED|invalid-jwt)"/;
-/** How many characters of a response are searched. */
-const MOST_SEARCHED = 20_000;
-
-/** True if a response requires a sign-in. The browser, which may be signed in, then sends the queries itself. */
-async function isRefusal(response: Response): Promise<boolean> {
-  if (response.status === 401) return true;
-  if (!/json/i.test(response.headers.get('content-type') ?? '')) return false;
-  const text = (await response.clone().text()).slice(0, MOST_SEARCHED);
-  return text.includes('"errors"') && REFUSED.test(text);
 }
 
 /** Renders the App to HTML; resolves when it is complete or the time limit is reached. */

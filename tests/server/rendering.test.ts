@@ -319,6 +319,22 @@ describe('an API that refuses requests without a sign-in', () => {
     expect(text).toContain('class="shell"');
     expect(data('oriel-page')).toMatchObject({ results: {} });
   });
+
+  it('says nothing of its errors to a user with cookies, whatever their code', async () => {
+    const { page } = await start({
+      ships: () => {
+        throw new Error('nobody is here');
+      },
+    });
+    const cookie = 'oriel-reader=language%3Den; session=secret';
+    const { status, text, data } = await page('/data/ships', { cookie });
+    expect(status).toBe(200);
+    expect(text).not.toContain('nobody is here');
+    expect(data('oriel-page')).toMatchObject({ results: {} });
+    // The cookie that Oriel itself writes identifies no user.
+    const { text: other } = await page('/data/ships', { cookie: 'oriel-reader=language%3Den' });
+    expect(other).toContain('nobody is here');
+  });
 });
 
 describe('an API that hangs', () => {

@@ -33,7 +33,7 @@ export type CreateRenderer = (options: RendererOptions) => Renderer;
 
 /** The headers of a request that describe its reader. */
 export interface Reader {
-  /** The `cookie` header; only the cookie of lib/page/reader.ts is read. */
+  /** The `cookie` header. Only the value of the cookie of lib/page/reader.ts is read; others may mean a signed-in user. */
   cookies: string | undefined;
   /** The `accept-language` header. */
   acceptLanguage: string | undefined;
