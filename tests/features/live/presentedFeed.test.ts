@@ -86,3 +86,21 @@ test('a date in a text is shown as a date', () => {
     );
   expect(texts?.[0]).toMatch(/Feb 3, 2020/);
 });
+
+test.each([
+  ['AWSTimestamp', Date.UTC(2020, 1, 3, 4, 5, 6) / 1000],
+  ['UnixTime', Date.UTC(2020, 1, 3, 4, 5, 6)],
+  ['Timestamp', Date.UTC(2020, 1, 3, 4, 5, 6) / 1000],
+])('a number of the scalar %s is shown as a date', (scalar, at) => {
+  const model = modelOf(
+    `scalar ${scalar} type Query { a: Int } type Event { at: ${scalar} } type Subscription { events: Event }`,
+  );
+  const feed = feedById(model, 'events');
+  const [column] = feed ? feedColumns(model, feed) : [];
+  const words = (value: unknown) =>
+    column &&
+    columnText(column, createFormats('en', 'UTC'), ((key: string) => key) as Text)(0, { valueAt: () => ({ at: value }) });
+  expect(words(at)).toMatch(/Feb 3, 2020/);
+  expect(words(Math.round(Date.now() / 1000))).toMatch(/^\d+:\d\d:\d\d/);
+  expect(words(null)).toBe('–');
+});

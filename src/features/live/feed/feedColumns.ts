@@ -4,6 +4,7 @@
  */
 import type { Formats } from '../../../i18n/formats';
 import type { Text } from '../../../i18n/language';
+import { epochMs } from '../../../lib/epochMs';
 import { isAmount, isRelation } from '../../../schema/collections/columns/columnRank';
 import { type Column, cellValue, columnAt } from '../../../schema/collections/columns/columns';
 import { defaultColumns } from '../../../schema/collections/columns/defaultColumns';
@@ -40,6 +41,8 @@ export interface FeedColumn {
   readonly docs: string;
   /** Returns the label of an enum value. Default: its name made readable. */
   readonly enumLabel?: (value: string) => string;
+  /** Returns the kind of one value. For a column of kind `unknown`. */
+  readonly kindOf?: (value: unknown) => ValueKind;
   /** Returns the value of this column in an event. */
   value(event: unknown): unknown;
 }
@@ -84,6 +87,7 @@ export function feedColumns(model: SchemaModel, feed: Feed): readonly FeedColumn
       width: Math.max(WIDTHS[column.kind] ?? WIDTH, Math.min(MOST_FOR_NAME, 32 + column.label.length * 7)),
       docs: columnDocs(model, feed.eventType, column),
       enumLabel: enumWords(model, column.typeRef).enumLabel,
+      kindOf: value => valueKind(model, column.typeRef, column.path.at(-1), value),
       value: event => cellValue(event, column),
     }));
   });
@@ -148,6 +152,7 @@ function wholeEvent(model: SchemaModel, feed: Feed): FeedColumn {
     width: WIDE,
     docs: href(['docs', model.subscriptionType?.name ?? '', feed.field.name]),
     enumLabel: enumWords(model, feed.field.type).enumLabel,
+    kindOf: value => valueKind(model, feed.field.type, feed.id, value),
     value: event => event,
   };
 }
@@ -184,13 +189,19 @@ export function columnText(
       }
       return numbers.format(value);
     }
-    const kind = column.kind === 'text' && typeof value === 'string' ? (momentIn(value) ?? 'text') : column.kind;
-    if (kind === 'dateTime' && typeof value === 'string') {
-      const at = Date.parse(value);
+    const kind = kindOf(column, value);
+    if (kind === 'dateTime' && (typeof value === 'string' || typeof value === 'number')) {
+      const at = typeof value === 'number' ? epochMs(value) : Date.parse(value);
       if (Math.abs(at - Date.now()) < NEAR_MS) return time(at);
     }
     return valueText(value, kind, formats, text, column.enumLabel ?? readableName);
   };
+}
+
+/** The kind of a cell: for a text or a value of an unknown scalar, the value decides. */
+function kindOf({ kind, kindOf }: FeedColumn, value: unknown): ValueKind {
+  if (kind === 'text') return typeof value === 'string' ? (momentIn(value) ?? kind) : kind;
+  return kind === 'unknown' ? (kindOf?.(value) ?? kind) : kind;
 }
 
 /** Returns a function that formats times to the second. It caches the last second, because many events arrive in the same one. */
