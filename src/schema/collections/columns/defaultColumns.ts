@@ -64,7 +64,7 @@ function chooseDefault(model: SchemaModel, typeName: string, deeper: number): Co
   const isKeyLast = relations.some(field => field.type.kind === 'nonNull');
   const place = ({ field, order, rank }: (typeof kept)[number]): number => {
     if (rank === 0) return -1;
-    const isLast = rank === OWN_RANK || (isKeyLast && field.name === naming?.[0]) || (isSorted && ASIDE.test(field.name));
+    const isLast = (isKeyLast && field.name === naming?.[0]) || (isSorted && ASIDE.test(field.name));
     return isLast ? 1e9 : isSorted ? rank : order;
   };
   kept.sort((a, b) => place(a) - place(b) || a.order - b.order);
@@ -73,9 +73,10 @@ function chooseDefault(model: SchemaModel, typeName: string, deeper: number): Co
     ...kept.filter(({ rank }) => rank === 0).map(({ field }) => [field.name]),
     // Non-null relations come first, because they help to identify the record.
     ...relations.filter(field => field.type.kind === 'nonNull').map(field => [field.name]),
-    ...kept.filter(({ rank }) => rank !== 0).map(({ field }) => [field.name]),
+    ...kept.filter(({ rank }) => rank !== 0 && rank !== OWN_RANK).map(({ field }) => [field.name]),
     ...amounts.map(field => [field.name, 'amount']),
     ...relations.filter(field => field.type.kind !== 'nonNull').map(field => [field.name]),
+    ...kept.filter(({ rank }) => rank === OWN_RANK).map(({ field }) => [field.name]),
   ];
   if (type?.kind === 'union' || type?.kind === 'interface') {
     if (naming === null) paths.unshift([NAMING_STEP]);

@@ -302,6 +302,17 @@ describe('values in several fields', () => {
     ).toBe('name kind length built active crew _type _rev');
   });
 
+  it('what the server adds to every record comes after optional relations too', () => {
+    const model = modelOf(`scalar AWSTimestamp type Query { getTodo(id: ID!): Todo getAuthor(id: ID!): Author }
+      type Author { id: ID! name: String _version: Int! _deleted: Boolean _lastChangedAt: AWSTimestamp! }
+      type Todo { id: ID! name: String done: Boolean author: Author _version: Int! _deleted: Boolean _lastChangedAt: AWSTimestamp! }`);
+    expect(
+      defaultColumns(model, 'Todo')
+        .map(({ id }) => id)
+        .join(' '),
+    ).toBe('name done author.name _version _deleted _lastChangedAt');
+  });
+
   it('the first columns of a table are not only dates', () => {
     expect(labels('Log')).toEqual(['Text', 'A', 'B', 'C', 'D', 'E', 'F', 'Level']);
   });
