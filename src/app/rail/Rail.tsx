@@ -2,6 +2,7 @@
 import { type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { findCollections } from '../../schema/collections/collections';
+import { showsLittle } from '../../schema/collections/showsLittle';
 import type { SchemaModel } from '../../schema/model/schemaModel';
 import type { Session } from '../../session/connections/session';
 import { href, pathParts } from '../../session/navigation/navigation';
@@ -106,9 +107,6 @@ export function Rail({
   );
 }
 
-/** A schema without collections and with at most this many mutations is assumed to show more after signing in. */
-const FEW_ACTIONS = 3;
-
 /** The groups Data, Actions and Live of a schema. Empty groups are left out. */
 function SchemaGroups({
   state,
@@ -148,7 +146,7 @@ function SchemaGroups({
     );
   }
   // Some servers show little to users who are not signed in.
-  const isLittle = data.length === 0 && !signedIn && cookie === null && (schema.mutationType?.fields.size ?? 0) <= FEW_ACTIONS;
+  const isLittle = !signedIn && cookie === null && showsLittle(schema);
   // '/' shows the first collection.
   const here = path !== '/' ? listedPath(schema, path) : data[0] ? href(['data', data[0].id]) : path;
   return (

@@ -10,7 +10,6 @@ import type { Session } from '../../session/connections/session';
 import { withLastView } from '../../session/navigation/lastView';
 import { href } from '../../session/navigation/navigation';
 import { schemaFailureProps } from '../../session/schema/schemaFailureProps';
-import { EmptyState } from '../../ui/frame/EmptyState';
 import { ScreenFrame } from '../../ui/frame/ScreenFrame';
 import { SkeletonLines } from '../../ui/frame/Skeleton';
 import { useReadable } from '../../ui/useReadable';
@@ -59,12 +58,6 @@ export function DataScreen({ session, collection, recordId }: DataScreenProps): 
   // The same element before and after the redirect, so that the table and its request go on.
   if (found && (collection === undefined || (recordId === undefined && found.origin !== 'nested')))
     return <CollectionScreen key={found.id} session={session} model={model} collection={found} />;
-  if (collection === undefined)
-    return (
-      <ScreenFrame crumbs={[{ label: title }]}>
-        <EmptyState icon="table" title={text('data.noCollections')} help={text('data.noCollectionsHelp')} />
-      </ScreenFrame>
-    );
   return (
     <Suspense
       fallback={
@@ -73,7 +66,12 @@ export function DataScreen({ session, collection, recordId }: DataScreenProps): 
         </ScreenFrame>
       }
     >
-      <OtherScreen session={session} model={model} collection={collection} {...(recordId === undefined ? {} : { recordId })} />
+      <OtherScreen
+        session={session}
+        model={model}
+        {...(collection === undefined ? {} : { collection })}
+        {...(recordId === undefined ? {} : { recordId })}
+      />
     </Suspense>
   );
 }
