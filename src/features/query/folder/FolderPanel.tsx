@@ -21,12 +21,11 @@ export interface FolderPanelProps {
   session: Session;
   /** The selected tab, which can be saved. */
   content: QueryTab;
-  onOpen: (content: Partial<QueryContent>) => void;
 }
 
 type Picker = (options: { id: string; mode: 'readwrite' }) => Promise<FolderHandle>;
 
-export function FolderPanel({ session, content, onOpen }: FolderPanelProps): ReactNode {
+export function FolderPanel({ session, content }: FolderPanelProps): ReactNode {
   const text = useText();
   const announce = useAnnounce();
   const open = openFolderOf(session);
@@ -49,14 +48,19 @@ export function FolderPanel({ session, content, onOpen }: FolderPanelProps): Rea
       if ((error as Error).name !== 'AbortError') fail('', error);
     }
   };
-  const show = (path: string): void =>
-    void open.read(path).then(
+  const show = (path: string): void => {
+    const linked = open.get().opened.find(file => file.path === path)?.tab;
+    open.read(path).then(
       found => {
-        onOpen(found);
-        open.link(path, queryTabsOf(session).current().id);
+        const tabs = queryTabsOf(session);
+        const isTaken = ({ id }: QueryTab): boolean => open.get().opened.some(file => file.tab === id);
+        // Another tab can have the same document in other words, which would then be written to this file.
+        tabs.open(found, tab => tab.query === found.query && (tab.id === linked || (!isTaken(tab) && isSameContent(tab, found))));
+        open.link(path, tabs.current().id);
       },
       error => fail(path, error),
     );
+  };
   /** Updates the tab to the saved file; text typed in the meantime is kept. */
   const applySaved = (before: string, saved: string): void => {
     const tabs = queryTabsOf(session);
@@ -118,6 +122,9 @@ export function FolderPanel({ session, content, onOpen }: FolderPanelProps): Rea
     </div>
   );
 }
+
+const isSameContent = (one: QueryContent, other: QueryContent): boolean =>
+  one.variables === other.variables && JSON.stringify(one.headers) === JSON.stringify(other.headers);
 
 /** Saves the tab as a new file of the folder. */
 function NewFileForm({

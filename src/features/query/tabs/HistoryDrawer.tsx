@@ -38,7 +38,7 @@ function HistoryDrawer({ session, content, onOpen, onClose }: HistoryDrawerProps
         {shown === 'history' ? (
           <HistoryPanel session={session} onOpen={onOpen} />
         ) : shown === 'files' ? (
-          <FolderPanel session={session} content={content} onOpen={onOpen} />
+          <FolderPanel session={session} content={content} />
         ) : (
           <CollectionsPanel session={session} content={content} onOpen={onOpen} />
         )}

@@ -44,8 +44,9 @@ export interface QueryTabs extends Readable<QueryTabsState> {
   /**
    * Shows a document: in the tab with the same document and variables, otherwise in the selected tab if it is empty, otherwise in a new
    * tab.
+   * @param fits which of the tabs with the same document can show it; by default, all of them
    */
-  open(content: Partial<QueryContent>): void;
+  open(content: Partial<QueryContent>, fits?: (tab: QueryTab) => boolean): void;
   /** Adds an empty tab at the end and selects it. */
   add(): void;
   change(id: string, change: Partial<QueryContent>): void;
@@ -130,9 +131,9 @@ export function createQueryTabs({ kept, clock }: QueryTabsOptions): QueryTabs {
     rendered: state.rendered,
     subscribe: state.subscribe,
     current,
-    open(content) {
+    open(content, fits = () => true) {
       const wanted = { ...EMPTY, ...content };
-      const same = state.get().tabs.find(tab => isSameText(tab, wanted) && holdsHeaders(tab, wanted));
+      const same = state.get().tabs.find(tab => isSameText(tab, wanted) && holdsHeaders(tab, wanted) && fits(tab));
       const here = current();
       if (same) {
         set({ ...state.get(), selected: same.id });

@@ -84,6 +84,25 @@ it('on disk: a file is opened from the tree, changed in its tab, and saved in pl
   expect(files.get('port/ships.graphql')).toBe('{ theirs }');
 });
 
+it('files that differ only in whitespace or headers have tabs of their own, and are saved as they are', async () => {
+  const texts: [string, string][] = [
+    ['a.graphql', 'query Ships { ships }\n'],
+    ['b.graphql', 'query Ships {\r\n  ships\r\n}'],
+    ['c.graphql', 'query Ships { ships }\n'],
+    ['d.graphql', '# oriel\n# header x-tenant: north\nquery Ships { ships }\n'],
+  ];
+  const tabs = queryTabsOf(page.session);
+  tabs.change(tabs.current().id, { query: 'query Ships { ships }\n', headers: [{ name: 'x-team', value: 'a' }] });
+  const files = await openDisk(texts);
+  for (const [path] of [...texts, ['b.graphql']] as [string][]) {
+    fireEvent.click(screen.getByRole('button', { name: path }));
+    fireEvent.click(await screen.findByRole('button', { name: `Save to ${path}` }));
+    await page.pass(0);
+  }
+  expect([...files]).toEqual(texts);
+  expect(tabs.get().tabs).toHaveLength(5);
+});
+
 it('Ctrl S saves the open file, and is left to the browser while no file is open', async () => {
   const pressSave = (more: object = {}) => fireEvent.keyDown(document.body, { key: 's', ctrlKey: true, ...more });
   // True: the browser handles the key.
