@@ -22,6 +22,7 @@ const OPERATORS: Readonly<Record<FilterOperatorTag, true>> = {
   less: true,
   atMost: true,
   between: true,
+  during: true,
   in: true,
   notIn: true,
   isNull: true,

@@ -8,7 +8,10 @@ import type { FormField } from '../forms/formModel';
 import { type Draft, type FieldProblem, toVariables } from '../forms/formValues';
 import { type ArgumentPath, type ArgumentValues, isPlain, mergeValues, valueAt, withValueAt } from '../model/argumentPath';
 
-/** The operator of a filter. `search` is the server's own text search. */
+/**
+ * The operator of a filter. `search` is the server's own text search. `during` is no operator of a server: its value is the name of a date
+ * range relative to today, which becomes other filters before a request.
+ */
 export type FilterOperatorTag =
   | 'is'
   | 'isNot'
@@ -23,6 +26,7 @@ export type FilterOperatorTag =
   | 'less'
   | 'atMost'
   | 'between'
+  | 'during'
   | 'in'
   | 'notIn'
   | 'isNull'

@@ -8,6 +8,7 @@ import { type Column, cellValue } from '../../../schema/collections/columns/colu
 import { requiredForm } from '../../../schema/collections/requiredForm';
 import type { Row } from '../../../schema/documents/documents';
 import { filterCapability } from '../../../schema/filters/filterCapability';
+import type { Filter } from '../../../schema/filters/filters';
 import { toVariables } from '../../../schema/forms/formValues';
 import { enumWords, type SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
@@ -15,7 +16,7 @@ import type { SavedView } from '../../../session/navigation/savedViews';
 import { SkeletonLines } from '../../../ui/frame/Skeleton';
 import { readTableView, type TableView } from '../dataAddress';
 import { figureWords, useMinorUnits } from '../edit/fields/minorAmounts';
-import { zonedFilters } from '../filter/zonedFilters';
+import { useAbsoluteFilters } from '../filter/useAbsoluteFilters';
 import { kindColumns } from '../kinds/kindColumns';
 import { recordHref, refOfRow } from '../record/recordAddress';
 import { useCollectionPage } from '../table/paging/useCollectionPage';
@@ -24,6 +25,8 @@ import { columnsOfView, figureOfTile, TileFigure, useTileFigures } from './TileF
 import { TileFoot, type TilePart } from './TileFoot';
 import type { TileColumn, TileRows } from './tileRows';
 import { useTileRefresh } from './useTileRefresh';
+
+const NONE: readonly Filter[] = [];
 
 /** Page sizes; only plots and figures benefit from the larger one. */
 const FEW = 10;
@@ -40,7 +43,6 @@ export interface ViewTileProps extends TilePart {
 /** Renders the rows. */
 export function ViewTile({ session, model, collection, state, tile, again }: ViewTileProps): ReactNode {
   const text = useText();
-  const { timeZone } = useFormats();
   useMinorUnits(session, model, collection.rowType);
   const written = JSON.stringify(state);
   const view = useMemo(() => readTableView(new URLSearchParams(JSON.parse(written) as Record<string, string>)), [written]);
@@ -50,12 +52,10 @@ export function ViewTile({ session, model, collection, state, tile, again }: Vie
     return lane === null || shown.some(column => column.id === lane.id) ? shown : [...shown, lane];
   }, [model, collection, view, lane]);
   const filter = filterCapability(model, collection);
-  const filters = useMemo(
-    () => (filter ? zonedFilters(filter, view.filters, timeZone) : view.filters),
-    [filter, view.filters, timeZone],
-  );
+  const absolute = useAbsoluteFilters(filter, view.filters, useFormats());
+  const filters = absolute ?? NONE;
   const required = useMemo(() => toVariables(requiredForm(model, collection), view.args), [model, collection, view.args]);
-  const values = required.problems.length === 0 ? required.variables : null;
+  const values = required.problems.length === 0 && absolute !== null ? required.variables : null;
   const result = useCollectionPage(model, collection, {
     columns,
     filters,
@@ -81,7 +81,8 @@ export function ViewTile({ session, model, collection, state, tile, again }: Vie
     [page, columns, model, lane],
   );
   // The required arguments were empty when the view was pinned.
-  if (result.prepared === null) return <p className="quiet">{text('data.argumentsWaiting', { collection: collection.label })}</p>;
+  if (absolute !== null && result.prepared === null)
+    return <p className="quiet">{text('data.argumentsWaiting', { collection: collection.label })}</p>;
   return (
     <>
       {failure === null ? null : (

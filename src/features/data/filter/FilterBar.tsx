@@ -23,6 +23,7 @@ import { filterField, filterFieldOf } from './filterFieldOf';
 import { filterWords } from './filterWords';
 import { useLoadedCurrency } from './loadedCurrency';
 import { RemoveChip } from './RemoveChip';
+import { isSpan, spanKind } from './relativeSpans';
 import './FilterBar.css';
 
 // The editor includes the generated form, so it loads separately: the first rows do not wait for it.
@@ -77,7 +78,10 @@ export function FilterBar(props: FilterBarProps): ReactNode {
   const troubleOf = (at: number): string | null => {
     if (problems.some(problem => problem.index === at)) return text('data.filterInvalid');
     if (!ignored.includes(at)) return null;
-    return filterField(capability, filters[at]?.field ?? '') ? text('data.filterIgnored') : text('data.filterUnknown');
+    const { field: id = '', operator, value } = filters[at] ?? {};
+    const field = filterField(capability, id);
+    if (operator === 'during' && field && spanKind(field) && isSpan(value)) return null;
+    return field ? text('data.filterIgnored') : text('data.filterUnknown');
   };
   const remove = (at: number): void => {
     onChange(filters.filter((_, place) => place !== at));
@@ -158,9 +162,9 @@ function FilterPopover({
   anchor,
 }: FilterBarProps & Pick<FilterEditorProps, 'currencyOf'> & { anchor: RefObject<HTMLElement | null> }): ReactNode {
   const text = useText();
-  const apply = (made: readonly Filter[], goesOn: boolean): void => {
-    if (edited && 'at' in edited) onChange(filters.flatMap((other, place) => (place === edited.at ? made : [other])));
-    else onChange([...filters, ...made]);
+  const apply = (made: Filter, goesOn: boolean): void => {
+    if (edited && 'at' in edited) onChange(filters.with(edited.at, made));
+    else onChange([...filters, made]);
     onEdit(goesOn ? { field: null } : null);
   };
   return (

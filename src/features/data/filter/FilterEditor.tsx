@@ -43,8 +43,8 @@ export interface FilterEditorProps {
   docs: (field: FilterField) => string;
   /** The other active filters. */
   others: readonly Filter[];
-  /** Receives the result (a date range may be two filters), and whether the user wants to add another filter. */
-  onApply: (filters: readonly Filter[], goesOn: boolean) => void;
+  /** Receives the result, and whether the user wants to add another filter. */
+  onApply: (filter: Filter, goesOn: boolean) => void;
   onCancel: () => void;
 }
 
@@ -97,7 +97,7 @@ function Editor({
       requestAnimationFrame(() => focusFirstProblem(form.current));
       return;
     }
-    onApply([{ field: chosen.id, operator: tag, ...(value === undefined ? {} : { value }) }], goesOn.current);
+    onApply({ field: chosen.id, operator: tag, ...(value === undefined ? {} : { value }) }, goesOn.current);
   };
   return (
     <form ref={form} className="filter-editor" onSubmit={submit} noValidate>
@@ -122,7 +122,7 @@ function Editor({
           if (tag === 'contains' && operatorOf(chosen, 'is')) draft.chooseOperator('is');
           draft.setDrafts({ value });
         }}
-        onSpan={filters => onApply(filters, false)}
+        onSpan={span => onApply(span, false)}
       />
       <EditorButtons isNew={filter === null} goesOn={goesOn} onCancel={onCancel} />
     </form>

@@ -4,7 +4,7 @@ import { useLanguage, useText } from '../../../i18n/LanguageProvider';
 import type { Filter, FilterCapability, FilterField, FilterOperator } from '../../../schema/filters/filters';
 import { useAnnounce } from '../../../ui/frame/Announcer';
 import { Button } from '../../../ui/inputs/Button';
-import type { Span } from './dayFilters';
+import { SPAN_TEXTS, type Span, spanKind } from './relativeSpans';
 
 /** Props of `Suggested`. */
 export interface SuggestedProps {
@@ -17,15 +17,8 @@ export interface SuggestedProps {
   /** How a value is shown. */
   wordsOf: (value: string) => string;
   onValue: (value: string) => void;
-  onSpan: (filters: readonly Filter[]) => void;
+  onSpan: (span: Filter) => void;
 }
-
-const SPAN_TEXTS = {
-  today: 'data.spanToday',
-  last7Days: 'data.spanLast7Days',
-  thisMonth: 'data.spanThisMonth',
-  lastMonth: 'data.spanLastMonth',
-} as const satisfies Record<Span, string>;
 
 /** The buttons; nothing if there are no suggestions. */
 export function Suggested({ capability, others, field, operator, values, wordsOf, onValue, onSpan }: SuggestedProps): ReactNode {
@@ -38,10 +31,10 @@ export function Suggested({ capability, others, field, operator, values, wordsOf
     const { dayRange, filtersForDays } = await import(/* webpackChunkName: "filter" */ './dayFilters');
     const days = dayRange(span, formats.locale, formats.timeZone);
     const filters = filtersForDays(capability, others, field, kind ?? '', days, formats.timeZone);
-    if (filters.length > 0) onSpan(filters);
+    if (filters.length > 0) onSpan({ field: field.id, operator: 'during', value: span });
     else announce.note({ text: text('data.filterIgnored'), tone: 'danger' });
   };
-  if (kind !== null && /^(date|dateTime|localDateTime)$/.test(kind) && hasSpan(field))
+  if (kind !== null && kind === spanKind(field))
     return (
       <fieldset className="filter-suggested">
         <legend>{text('data.filterSpans')}</legend>
@@ -66,10 +59,4 @@ export function Suggested({ capability, others, field, operator, values, wordsOf
       ))}
     </fieldset>
   );
-}
-
-/** True if the field can be filtered by a first and a last day. */
-function hasSpan({ operators }: FilterField): boolean {
-  const has = (...tags: FilterOperator['tag'][]): boolean => operators.some(operator => tags.includes(operator.tag));
-  return has('between') || (has('atLeast', 'greater') && has('less', 'atMost'));
 }

@@ -1,18 +1,14 @@
 /** Filters for whole days: the days of a calendar page, and common date ranges up to today. */
 import { type CalendarDate, createCalendar, endOfMonth, startOfMonth, toCalendar, today } from '@internationalized/date';
 import { type Filter, type FilterCapability, type FilterField, filterToVariables } from '../../../schema/filters/filters';
+import { filterField } from './filterFieldOf';
+import { isSpan, type Span, spanKind } from './relativeSpans';
 
 /** A range of days, both ends included. */
 export interface DayRange {
   readonly first: CalendarDate;
   readonly last: CalendarDate;
 }
-
-/** Common date ranges. */
-export const SPANS = ['today', 'last7Days', 'thisMonth', 'lastMonth'] as const;
-
-/** A common date range. */
-export type Span = (typeof SPANS)[number];
 
 /** The days of a date range relative to today, in the calendar of the language. */
 export function dayRange(span: Span, locale: string, timeZone: string): DayRange {
@@ -29,6 +25,24 @@ export function dayRange(span: Span, locale: string, timeZone: string): DayRange
     case 'lastMonth':
       return { first: startOfMonth(inLast), last: inLast };
   }
+}
+
+/** Replaces date ranges relative to today by filters with dates. One that the collection does not offer is kept, and has no effect. */
+export function absoluteFilters(
+  capability: FilterCapability,
+  filters: readonly Filter[],
+  locale: string,
+  timeZone: string,
+): readonly Filter[] {
+  const others = filters.filter(({ operator }) => operator !== 'during');
+  return filters.reduce<readonly Filter[]>((all, { field: id, operator, value }) => {
+    if (operator !== 'during') return all;
+    const field = filterField(capability, id);
+    const kind = field && spanKind(field);
+    return field && kind && isSpan(value)
+      ? [...all, ...filtersForDays(capability, all, field, kind, dayRange(value, locale, timeZone), timeZone)]
+      : all;
+  }, others);
 }
 
 /** Filters for the days from the first to the last, both included; [] if the collection cannot combine them with the other filters. */

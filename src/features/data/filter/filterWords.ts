@@ -8,6 +8,7 @@ import type { Filter, FilterCapability, FilterOperator, FilterOperatorTag } from
 import type { FormField } from '../../../schema/forms/formModel';
 import type { Draft } from '../../../schema/forms/formValues';
 import { filterField } from './filterFieldOf';
+import { isSpan, SPAN_TEXTS } from './relativeSpans';
 
 /** The operator of a filter; undefined if its field has no operator with that tag. */
 export function filterOperator(capability: FilterCapability, filter: Filter): FilterOperator | undefined {
@@ -54,6 +55,7 @@ export function operatorWords(text: Text, operator: FilterOperator): string {
     case 'atMost':
       return time ? text('data.opUntil') : text('data.opAtMost');
     case 'between':
+    case 'during':
       return text('data.opBetween');
     case 'in':
       return text('data.opIn');
@@ -102,6 +104,7 @@ export function filterWords(
     less: () => text(time ? 'data.filterBefore' : 'data.filterLess', { field, value }),
     atMost: () => text(time ? 'data.filterUntil' : 'data.filterAtMost', { field, value }),
     between: () => text('data.filterBetween', { field, from: wordsOf(list[0]), to: wordsOf(list[1]) }),
+    during: () => text('data.filterIs', { field, value: isSpan(filter.value) ? text(SPAN_TEXTS[filter.value]) : value }),
     in: () => text('data.filterIs', { field, value }),
     notIn: () => text('data.filterIsNot', { field, value }),
     isNull: () => text('data.filterIsNull', { field }),

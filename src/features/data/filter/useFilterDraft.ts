@@ -24,8 +24,10 @@ export function useFilterDraft(
   first: FilterField | undefined,
 ): FilterDraft {
   const [chosen, setChosen] = useState(() => capability.fields.find(entry => entry.id === (filter?.field ?? field)) ?? first);
-  const [tag, setTag] = useState<FilterOperatorTag>(() => filter?.operator ?? usualOperator(chosen)?.tag ?? 'is');
-  const [drafts, setDrafts] = useState<Drafts>(() => toDrafts(operatorOf(chosen, tag), filter?.value));
+  // A date range relative to today has no operator with a value to edit.
+  const known = filter?.operator === 'during' ? null : filter;
+  const [tag, setTag] = useState<FilterOperatorTag>(() => known?.operator ?? usualOperator(chosen)?.tag ?? 'is');
+  const [drafts, setDrafts] = useState<Drafts>(() => toDrafts(operatorOf(chosen, tag), known?.value));
   const [attempted, setAttempted] = useState(false);
   const operator = operatorOf(chosen, tag);
   const chooseField = (id: string): void => {

@@ -36,8 +36,7 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
   const isSettled = page !== null || failure !== null || (prepared === null && !screen.kind.isWaiting);
   const hasToolbar = screen.filter !== null || sorts.length > 0;
   // A calendar that requests its own days shows all their rows and pages by month, so it needs no pager.
-  const isOfDays = screen.kind.filters.length > screen.view.filters.length;
-  const hasFooter = prepared !== null && !isOfDays;
+  const hasFooter = prepared !== null && !screen.kind.isOfDays;
   return (
     <ScreenFrame
       crumbs={[

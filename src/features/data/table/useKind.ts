@@ -1,5 +1,5 @@
 /** Additional columns and filters that a presentation other than a table needs: the column it uses, and the days of a calendar. */
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { type Column, columnAt } from '../../../schema/collections/columns/columns';
 import type { Filter } from '../../../schema/filters/filters';
 import type { Sort } from '../../../schema/filters/sorting';
@@ -11,7 +11,9 @@ export interface KindRequest {
   readonly columns: readonly Column[];
   readonly filters: readonly Filter[];
   readonly sorts: readonly Sort[];
-  /** True until the calendar has reported its days; nothing is requested before that. */
+  /** True if the filters are those of a calendar's days, too. */
+  readonly isOfDays: boolean;
+  /** True until the filters are known and the calendar has reported its days; nothing is requested before that. */
   readonly isWaiting: boolean;
   readonly onDays: (days: CalendarDays) => void;
 }
@@ -26,14 +28,20 @@ export interface CalendarDays {
   readonly end: Column | null;
 }
 
-/** Combines the additions of the view's presentation. */
+const NONE: readonly Filter[] = [];
+
+/** Combines the additions of the view's presentation. @param latest the filters of the view; null: not known yet */
 export function useKind(
   model: SchemaModel,
   rowType: string,
-  { kind, by, filters, sorts }: TableView,
+  { kind, by, sorts }: TableView,
+  latest: readonly Filter[] | null,
   shown: readonly Column[],
 ): KindRequest {
   const [days, setDays] = useState<CalendarDays | null>(null);
+  const known = useRef(NONE);
+  if (latest) known.current = latest;
+  const filters = known.current;
   const isCalendar = kind === 'calendar';
   const end = isCalendar && days?.end;
   const columns = useMemo(() => {
@@ -48,7 +56,8 @@ export function useKind(
     columns,
     filters: all,
     sorts: (isCalendar && days?.sorts) || sorts,
-    isWaiting: isCalendar && days === null,
+    isOfDays: all !== filters && days?.filters.length !== 0,
+    isWaiting: !latest || (isCalendar && days === null),
     onDays: setDays,
   };
 }

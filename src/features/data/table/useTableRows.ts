@@ -7,7 +7,7 @@ import type { FilterCapability } from '../../../schema/filters/filters';
 import { toVariables } from '../../../schema/forms/formValues';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { TableView } from '../dataAddress';
-import { zonedFilters } from '../filter/zonedFilters';
+import { useAbsoluteFilters } from '../filter/useAbsoluteFilters';
 import type { ColumnsState } from './columns/useColumns';
 import { useCollectionPage } from './paging/useCollectionPage';
 import { useKind } from './useKind';
@@ -25,21 +25,13 @@ export interface TableRowsOptions {
 
 /** Requests the rows of a view. */
 export function useTableRows(model: SchemaModel, collection: Collection, options: TableRowsOptions) {
-  const { filter, chosen, isHeld } = options;
-  const formats = useFormats();
-  const view = useMemo(
-    () =>
-      // The first use of the time zone takes a browser some milliseconds.
-      filter && options.view.filters.length > 0
-        ? { ...options.view, filters: zonedFilters(filter, options.view.filters, formats.timeZone) }
-        : options.view,
-    [filter, options.view, formats],
-  );
+  const { view, filter, chosen, isHeld } = options;
+  const filters = useAbsoluteFilters(filter, view.filters, useFormats());
   const form = requiredForm(model, collection);
   const required = useMemo(() => toVariables(form, view.args), [form, view.args]);
   // Not in the order shown, which depends on the rows: another order would be another request.
   const shownColumns = useMemo(() => chosen.map(entry => entry.column), [chosen]);
-  const kind = useKind(model, collection.rowType, view, shownColumns);
+  const kind = useKind(model, collection.rowType, view, filters, shownColumns);
   const latest = useCollectionPage(model, collection, {
     columns: kind.columns,
     filters: kind.filters,
@@ -51,7 +43,6 @@ export function useTableRows(model: SchemaModel, collection: Collection, options
   const shown = useRef(latest.value);
   if (!isHeld) shown.current = latest.value;
   return {
-    /** The view; times in its filters are in the user's time zone. */
     view,
     /** The form of the required arguments. */
     form,

@@ -1,8 +1,9 @@
 /** Filters for whole days match exactly these days, whatever operators the API has. */
 import { CalendarDate } from '@internationalized/date';
-import { filtersForDays } from '../../../../src/features/data/filter/dayFilters';
+import { absoluteFilters, filtersForDays } from '../../../../src/features/data/filter/dayFilters';
 import { loadedValues } from '../../../../src/features/data/filter/loadedValues';
 import type { Column } from '../../../../src/schema/collections/columns/columns';
+import type { FilterCapability } from '../../../../src/schema/filters/filters';
 import { modelOf } from '../../../schema/modelOf';
 import { wholeCollections } from '../../../schema/wholeCollections';
 
@@ -44,6 +45,24 @@ test('instants by between, dates and local times', () => {
     ['atMost', '2026-03-29T23:59:59.999'],
   ]);
   expect(filtersBy('eq: T', 'DateTime', 'dateTime')).toEqual([]);
+});
+
+test('a date range relative to today becomes its days; an unknown one, or one for another field, has no effect', () => {
+  jest.useFakeTimers({ now: new Date('2026-03-28T23:30:00Z') });
+  const model = modelOf(`
+    scalar Date
+    type Visit { id: ID! eta: Date! name: String! }
+    input DayFilter { gte: Date lte: Date } input TextFilter { eq: String } input VisitFilter { eta: DayFilter name: TextFilter }
+    type Query { visits(filter: VisitFilter, first: Int): [Visit!]! }`);
+  const capability = wholeCollections(model)[0]?.filter as FilterCapability;
+  const days = (field: string, value: string): unknown[] =>
+    absoluteFilters(capability, [{ field, operator: 'during', value }], 'en', 'Europe/Oslo').map(filter => filter.value);
+  expect(days('eta', 'today')).toEqual(['2026-03-29', '2026-03-29']);
+  expect(days('eta', 'last7Days')).toEqual(['2026-03-23', '2026-03-29']);
+  expect(days('eta', 'lastMonth')).toEqual(['2026-02-01', '2026-02-28']);
+  expect(days('eta', 'constructor')).toEqual([]);
+  expect(days('name', 'today')).toEqual([]);
+  jest.useRealTimers();
 });
 
 test('only what occurs more than once is suggested', () => {

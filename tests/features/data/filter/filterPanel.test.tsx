@@ -3,12 +3,22 @@
  */
 /** The filter panel: several conditions without closing it, date ranges, suggestions from the loaded rows. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { SchemaServer } from '../../../support/schemaServer';
 import { harbourServer, storedShips } from '../harbourServer';
 import { endAll, rowsBegin, showData } from '../showData';
 
 afterEach(endAll);
 
 const filterOf = (address: string): string | null => new URLSearchParams(address.split('?')[1] ?? '').get('filter');
+
+const shipsSent = ({ requests }: SchemaServer) => requests.filter(({ query }) => query.includes('ships('));
+
+/** The conditions on the field `builtOn` that were sent. */
+const builtOnSent = (server: SchemaServer): { gt: string; lt: string }[] =>
+  shipsSent(server).flatMap(({ variables }) => {
+    const sent = Object.values(variables).find(value => typeof value === 'object' && value !== null && 'builtOn' in value);
+    return sent === undefined ? [] : (sent as { builtOn: { gt: string; lt: string } }).builtOn;
+  });
 
 async function openWith(field: string): Promise<void> {
   fireEvent.click(await screen.findByRole('button', { name: 'Filter' }));
@@ -31,8 +41,9 @@ test('another filter is added without closing the editor', async () => {
   expect(screen.queryByRole('combobox', { name: 'Field' })).toBeNull();
 });
 
-test('a date range becomes filters with its days, in the time zone of the user', async () => {
-  const shown = showData(harbourServer(), '/data/ships?size=10');
+test('a date range stays relative to today in the URL, and is requested as its days in the time zone of the user', async () => {
+  const server = harbourServer();
+  const shown = showData(server, '/data/ships?size=10');
   await rowsBegin('Ship 001');
   await openWith('builtOn');
   const spans = within(screen.getByRole('group', { name: 'Time span' }));
@@ -43,14 +54,21 @@ test('a date range becomes filters with its days, in the time zone of the user',
     'Last month',
   ]);
   fireEvent.click(spans.getByRole('button', { name: 'Today' }));
-  await waitFor(() => expect(filterOf(shown.address())).not.toBeNull());
-  const [after, before] = (filterOf(shown.address()) ?? '').split(';').map(filter => filter.split(':'));
-  expect([after?.slice(0, 2), before?.slice(0, 2)]).toEqual([
-    ['builtOn', 'greater'],
-    ['builtOn', 'less'],
-  ]);
+  await waitFor(() => expect(filterOf(shown.address())).toBe('builtOn:during:today'));
+  expect(await screen.findByRole('button', { name: 'Change: Built on is Today' })).toBeTruthy();
   // This server knows only "after" and "before": the days around today.
-  expect(Date.parse(before?.[2] ?? '') - Date.parse(after?.[2] ?? '')).toBe(2 * 86_400_000);
+  await waitFor(() => expect(builtOnSent(server)).toHaveLength(1));
+  const [{ gt, lt } = { gt: '', lt: '' }] = builtOnSent(server);
+  expect(Date.parse(lt) - Date.parse(gt)).toBe(2 * 86_400_000);
+});
+
+test('a link with a date range relative to today sends no request without its days', async () => {
+  const server = harbourServer();
+  showData(server, '/data/ships?size=10&filter=builtOn:during:lastMonth');
+  await waitFor(() => expect(builtOnSent(server)).toHaveLength(1));
+  expect(shipsSent(server)).toHaveLength(1);
+  fireEvent.click(await screen.findByRole('button', { name: 'Change: Built on is Last month' }));
+  expect(await screen.findByRole('group', { name: 'Time span' })).toBeTruthy();
 });
 
 test('values that occur repeatedly on the page are suggested for a text', async () => {

@@ -13,7 +13,7 @@ import type { FilterCapability } from '../../../../schema/filters/filters';
 import type { SortCapability } from '../../../../schema/filters/sorting';
 import { enumWords, type SchemaModel } from '../../../../schema/model/schemaModel';
 import { Button, IconButton } from '../../../../ui/inputs/Button';
-import { filtersForDays } from '../../filter/dayFilters';
+import { absoluteFilters, filtersForDays } from '../../filter/dayFilters';
 import { filterFieldOf } from '../../filter/filterFieldOf';
 import { refOfRow, toRecordAddress } from '../../record/recordAddress';
 import { sortFieldOf } from '../../table/columns/columnSorting';
@@ -55,8 +55,9 @@ export default function Calendar(props: CalendarProps): ReactNode {
     const [first, last] = [month.days[0], month.days.at(-1)];
     const field = filter === null ? undefined : filterFieldOf(filter, column);
     if (filter === null || field === undefined || !first || !last) return [];
-    return filtersForDays(filter, view.filters, field, column.kind, { first, last }, timeZone);
-  }, [filter, view.filters, column, month, timeZone]);
+    const others = absoluteFilters(filter, view.filters, locale, timeZone);
+    return filtersForDays(filter, others, field, column.kind, { first, last }, timeZone);
+  }, [filter, view.filters, column, month, locale, timeZone]);
   // Compared as text, so that equal filters do not run the effect again.
   const written = JSON.stringify(filters);
   // Earlier days come first, so that later pages do not push down the days that are already shown.
