@@ -15,6 +15,7 @@ import { AmountHelp } from '../edit/fields/AmountHelp';
 import { columnOfField, creatableFields, updateOf } from '../edit/fields/editableField';
 import { typedCurrency } from '../edit/fields/minorAmounts';
 import { ImportCounts } from './ImportRun';
+import { moneyColumns } from './importAmounts';
 import type { ImportHead, ImportState } from './importStore';
 import { type ImportPlan, readRow } from './importWorld';
 import { matchColumns } from './matchColumns';
@@ -51,12 +52,21 @@ export function ImportColumns(props: ImportColumnsProps): ReactNode {
   const { title, head, sample, counts, planOf, start, onStart, onOther, onClose } = props;
   const text = useText();
   const formats = useFormats();
-  const { plan, setPlan, begin, fields, canChoose } = usePlan(props);
+  const { plan: chosen, setPlan, begin, fields, canChoose } = usePlan(props);
+  const plan = useMemo(() => {
+    const bare = head.plan === null ? planOf(chosen) : null;
+    return bare === null ? chosen : { ...chosen, money: moneyColumns(bare, sample) };
+  }, [head, planOf, chosen, sample]);
   const ready = useMemo(() => planOf(plan), [planOf, plan]);
   const rows = useMemo(() => (ready === null ? [] : sample.map(cells => readRow(ready, cells))), [ready, sample]);
   const read = useMissingNames(ready, rows);
   const wrong = read.filter(row => row.problems.size > 0).length;
-  const missing = plan.mode === 'create' ? fields.filter(field => field.required && !plan.matching.includes(field.name)) : [];
+  // A currency may come from the amounts.
+  const isMissing = ({ name, required }: FormField): boolean =>
+    required &&
+    !plan.matching.includes(name) &&
+    !read.some(({ values }) => [...values.keys()].some(field => field.name === name));
+  const missing = plan.mode === 'create' ? fields.filter(isMissing) : [];
   // Rows that are known to be wrong are not sent.
   const count = counts === null ? head.count - wrong : counts.waiting || counts.unknown;
   const isReady =

@@ -25,6 +25,7 @@ import { checkImport } from './checkImport';
 import { ImportColumns } from './ImportColumns';
 import { ImportRun } from './ImportRun';
 import { ImportSource } from './ImportSource';
+import { createCurrencyReader } from './importAmounts';
 import { startImport } from './importJob';
 import type { ImportJob } from './importProgress';
 import { countStates, type ImportHead, openImport } from './importStore';
@@ -196,7 +197,8 @@ function usePlan(model: SchemaModel, typeName: string, onForbidden: RefusedOffer
   return useMemo(() => {
     const choices = createRecordChoices(model, typeName);
     const dates = createDateReader(formats.locale, formats.timeZone);
-    return ({ matching, mode, keyColumn, empties = false, separators }) => {
+    const currencyIn = createCurrencyReader(formats.locale);
+    return ({ matching, mode, keyColumn, empties = false, separators, money = [] }) => {
       const change = mode === 'create' ? creationOf(model, typeName) : updateOf(model, typeName);
       if (change === null) return null;
       return {
@@ -208,6 +210,7 @@ function usePlan(model: SchemaModel, typeName: string, onForbidden: RefusedOffer
         keyColumn: mode === 'create' ? null : keyColumn,
         empties,
         choices,
+        amounts: { columns: money, locale: formats.locale, currencyIn },
         plain: (written, kind, column) =>
           plainText(number => readNumber(number, formats.locale, separators?.[column] ?? null).plain, dates)(written, kind),
         words: {

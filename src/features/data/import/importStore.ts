@@ -23,6 +23,8 @@ export interface ImportHead {
     readonly empties?: boolean;
     /** Meaning of the thousands separator in each column; missing if no column shows it. */
     readonly separators?: readonly ColumnSeparator[];
+    /** Indexes of the columns that are read as amounts of money instead of minor units. */
+    readonly money?: readonly number[];
   } | null;
 }
 
@@ -109,13 +111,15 @@ function readHead(stored: unknown): ImportHead | null {
   const { name, columns, count, plan } = stored as Partial<ImportHead>;
   if (typeof name !== 'string' || typeof count !== 'number' || !isTexts(columns)) return null;
   if (plan == null) return { name, columns, count, plan: null };
-  const { matching, mode, keyColumn, empties = false, separators = [] } = plan;
+  const { matching, mode, keyColumn, empties = false, separators = [], money = [] } = plan;
   const isRight =
     Array.isArray(matching) &&
     matching.every(entry => entry === null || typeof entry === 'string') &&
     (mode === 'create' || mode === 'update') &&
     (keyColumn === null || typeof keyColumn === 'number') &&
     typeof empties === 'boolean' &&
+    Array.isArray(money) &&
+    money.every(entry => typeof entry === 'number') &&
     Array.isArray(separators) &&
     separators.every(entry => entry === null || entry === 'group' || entry === 'decimal');
   return isRight ? { name, columns, count, plan } : null;

@@ -17,6 +17,7 @@ import { cellToValue } from '../edit/readCells';
 import { readAgain } from '../edit/sending/updateWorld';
 import { queryNow } from '../queryNow';
 import { checkSentRow } from './checkSentRow';
+import { amountIn, type ImportAmounts } from './importAmounts';
 import type { ImportWorld, RowResult } from './importJob';
 import type { Matching } from './matchColumns';
 
@@ -33,6 +34,7 @@ export interface ImportPlan {
   /** True: an empty cell empties the field of the record to update. */
   readonly empties: boolean;
   readonly choices: ReturnType<typeof createRecordChoices>;
+  readonly amounts: ImportAmounts;
   /** Normalizes the text of a column (see `PlainText`). */
   plain(text: string, kind: ScalarKind, column: number): string;
   readonly words: SentWords & {
@@ -49,7 +51,7 @@ const TRY_AGAIN_MS = 2000;
 
 /** The values of a row that can be read without a request, and the problems of cells that do not fit. */
 export function readRow(
-  plan: Pick<ImportPlan, 'fields' | 'matching' | 'empties' | 'plain' | 'words' | 'model' | 'change'>,
+  plan: Pick<ImportPlan, 'fields' | 'matching' | 'empties' | 'plain' | 'words' | 'model' | 'change' | 'amounts'>,
   cells: readonly string[],
 ): {
   readonly values: Map<FormField, unknown>;
@@ -70,11 +72,28 @@ export function readRow(
     }
     const relation = columnOfField(plan.model, plan.change.typeName, field.name)?.relation ?? null;
     if (relation !== null && cell.trim() !== '') names.set(field, cell.trim());
-    const read = cellToValue(field, cell, (text, kind) => plan.plain(text, kind, at));
+    const read = readCell(plan, field, cells, at);
+    if ('currency' in read && read.currency) values.set(...read.currency);
     if ('value' in read) values.set(field, read.value);
     else if (!names.has(field)) problems.set(at, plan.words.unread(cell.slice(0, 60), field.label));
   }
   return { values, problems, names };
+}
+
+/** The value of a cell; for an amount of money, its currency and the field for it, too, if the file has no column for it. */
+function readCell(
+  plan: Parameters<typeof readRow>[0],
+  field: FormField,
+  cells: readonly string[],
+  at: number,
+): { readonly value: unknown; readonly currency?: readonly [FormField, unknown] } | { readonly problem: true } {
+  const amount = amountIn(plan, cells, at);
+  if (amount === null) return cellToValue(field, cells[at] ?? '', (text, kind) => plan.plain(text, kind, at));
+  if (amount === 'unknown') return { problem: true };
+  const read = cellToValue(field, amount.minor, text => text);
+  if (amount.currencyField === null || 'problem' in read) return read;
+  const currency = cellToValue(amount.currencyField, amount.currency, text => text);
+  return 'problem' in currency ? currency : { ...read, currency: [amount.currencyField, currency.value] };
 }
 
 /** True if rows contain the keys of their records, so that rows without a response can be looked up. */

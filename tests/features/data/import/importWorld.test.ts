@@ -66,6 +66,7 @@ async function checked(
     keyColumn: mode === 'update' ? columns.indexOf('code') : null,
     empties,
     choices: () => null,
+    amounts: { columns: [], locale: 'en', currencyIn: () => null },
     plain: (text: string) => text,
     words: { gone: 'gone', unread: () => 'unread' } as unknown as ImportPlan['words'],
   };
@@ -157,7 +158,9 @@ describe('records that a row refers to', () => {
       choices,
       words,
     };
-    return importWorld({ ...plan, plain: text => text }, () => Promise.resolve());
+    return importWorld({ ...plan, amounts: { columns: [], locale: 'en', currencyIn: () => null }, plain: text => text }, () =>
+      Promise.resolve(),
+    );
   }
 
   it('are found if earlier rows created them', async () => {
