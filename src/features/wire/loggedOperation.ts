@@ -1,7 +1,8 @@
 /** The operation of an entry, and whether it can be sent again from the Wire screen. */
+
+import { parseJson } from '../../lib/text/largeIntegers';
 import type { HandedQuery } from '../../session/navigation/queryHandOver';
 import type { WireEntry } from '../../session/wire/wireLogEntry';
-import { parseJson } from '../../transport/http/body/largeIntegers';
 import { MASK } from '../../transport/secrets/mask';
 
 /** The operation of an entry. `masked` if a value in it is masked; `gone` if it is no longer kept, or there is none. */

@@ -3,7 +3,7 @@
  * as JSON if it parses as JSON, otherwise as a string. Dates are checked against the calendar, not only by pattern. Formatting for a
  * language is done in i18n.
  */
-import { endOfString } from '../../lib/text/endOfString';
+import { quoteLargeIntegers } from '../../lib/text/largeIntegers';
 import type { RangedScalar } from './scalarRanges';
 
 /** Why a text is not a valid value of a scalar. The interface chooses the message by `code`. */
@@ -199,25 +199,9 @@ function withSeconds(time: string): string {
   return time.replace(/^(\d{2}:\d{2})(?!:?\d|:)/, '$1:00');
 }
 
-const LONG_INTEGER = /(?<![\d.eE+])\d{16,}(?![\d.eE])/g;
-
 /** The result, or a problem if JSON.parse has rounded an integer of the text: the record would get another value than the typed one. */
 function exact(result: ScalarResult, text: string): ScalarResult {
-  if (!result.ok || !/\d{16}/.test(text)) return result;
-  const long = withoutStrings(text).match(LONG_INTEGER) ?? [];
-  return long.every(digits => Number.isSafeInteger(Number(digits))) ? result : bad({ code: 'notExact' });
-}
-
-/** Valid JSON without the content of its strings. */
-function withoutStrings(text: string): string {
-  let rest = '';
-  let from = 0;
-  for (let quote = text.indexOf('"'); quote >= 0; quote = text.indexOf('"', from)) {
-    rest += `${text.slice(from, quote)} `;
-    from = endOfString(text, quote + 1);
-    if (from < 0) return rest;
-  }
-  return rest + text.slice(from);
+  return result.ok && quoteLargeIntegers(text) !== text ? bad({ code: 'notExact' }) : result;
 }
 
 function parseJson(text: string): ScalarResult {

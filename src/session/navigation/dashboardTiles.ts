@@ -5,7 +5,7 @@
 import { ownValues } from '../../lib/ownValues';
 import { type KeyValueStorage, readJson } from '../../lib/storage';
 import type { Store } from '../../lib/store';
-import { parseJson } from '../../transport/http/body/largeIntegers';
+import { parseJson } from '../../lib/text/largeIntegers';
 import type { Preferences } from '../connections/preferences';
 import { LONGEST_NAME, readView, type SavedView, type ViewProblem, viewName } from './savedViews';
 

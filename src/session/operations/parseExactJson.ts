@@ -1,6 +1,6 @@
 /** Parses the JSON of variables and assertions without loss. Used by Query and `oriel run`. */
 import { excessOf } from '../../lib/text/boundedJson';
-import { parseJson } from '../../transport/http/body/largeIntegers';
+import { parseJson } from '../../lib/text/largeIntegers';
 import { quoteBareVariables } from '../environments/bareVariables';
 
 /**

@@ -8,7 +8,7 @@
  * contains no type name, and a mutation may return a boolean, a count, or no result at all.
  */
 import { type Exchange, makeOperation, type OperationResult, cacheExchange as stockCacheExchange } from '@urql/core';
-import { filter, makeSubject, map, pipe } from 'wonka';
+import { filter, makeSubject, map, onPush, pipe } from 'wonka';
 import { joinSources } from '../../lib/joinSources';
 import type { TapSource } from '../observe/tap';
 import { maskedRequest, newTapOperation } from '../observe/tapOperation';
@@ -22,69 +22,90 @@ export interface CacheOptions {
 
 /** The stock document cache, with reports to the tap. */
 export function cacheExchange({ tap, readToken }: CacheOptions): Exchange {
+  const report = (result: OperationResult): void => {
+    const { operation } = result;
+    if (operation.context.uncached === true || operation.context.meta?.cacheOutcome !== 'hit' || !tap.active) return;
+    tap.emit({ type: 'cached', ...maskedRequest(operation, readToken) }, newTapOperation(tap, operation));
+  };
   return input => {
-    // The stock cache does not store a result without data. So an uncached result passes through it without its data, and all results pass
-    // through with the shared type name. `whole` maps each modified result back to the original.
-    const whole = new WeakMap<OperationResult, OperationResult>();
-    const bypassed = makeSubject<OperationResult>();
-    const late = makeSubject<OperationResult>();
-    // The last result of each series. It was delivered before it reached the cache, so it must not be delivered again.
-    const delivered = new WeakSet<OperationResult>();
-    const lasts = new WeakMap<Promise<unknown>, OperationResult>();
-    const keepForLater = (result: OperationResult, series: Promise<unknown>): void => {
-      delivered.add(result);
-      if (!lasts.has(series))
-        void series.then(() => {
-          late.next(lasts.get(series) as OperationResult);
-          // A request that is still in flight can be answered after the series has ended.
-          lasts.delete(series);
-        });
-      lasts.set(series, result);
+    const bypassing = makeSubject<OperationResult>();
+    const series = createSeries();
+    /** The results that the stock cache gets in a changed form, by that form. */
+    const originals = new WeakMap<OperationResult, OperationResult>();
+    const disguise = (result: OperationResult): OperationResult => {
+      const disguised = forStockCache(result);
+      if (disguised !== result) originals.set(disguised, result);
+      return disguised;
     };
     const stage = stockCacheExchange({
       ...input,
       forward: operations$ =>
         pipe(
-          joinSources(input.forward(operations$), late.source),
+          joinSources(input.forward(operations$), series.lastResults),
           filter(result => {
-            if (!bypassesCache(result) || delivered.has(result)) return true;
-            bypassed.next(result);
-            const { series } = result.operation.context;
-            if (series) keepForLater(result, series);
+            if (!bypassesCache(result) || series.wasDelivered(result)) return true;
+            bypassing.next(result);
+            series.add(result);
             return false;
           }),
-          map(result => {
-            const { operation } = result;
-            const isUncached = operation.context.uncached === true;
-            if (!isUncached && !concernsAll(result)) return result;
-            const through = {
-              ...result,
-              ...(isUncached ? { data: undefined } : {}),
-              ...(concernsAll(result)
-                ? { operation: makeOperation(operation.kind, operation, { ...operation.context, additionalTypenames: ALL }) }
-                : {}),
-            };
-            whole.set(through, result);
-            return through;
-          }),
+          map(disguise),
         ),
     });
     return operations$ =>
       joinSources(
         pipe(
           stage(operations$),
-          map(passed => whole.get(passed) ?? passed),
-          filter(result => !delivered.has(result)),
-          map(result => {
-            const { context } = result.operation;
-            if (context.uncached === true) return result;
-            if (tap.active && context.meta?.cacheOutcome === 'hit')
-              tap.emit({ type: 'cached', ...maskedRequest(result.operation, readToken) }, newTapOperation(tap, result.operation));
-            return result;
-          }),
+          map(result => originals.get(result) ?? result),
+          filter(result => !series.wasDelivered(result)),
+          onPush(report),
         ),
-        bypassed.source,
+        bypassing.source,
       );
+  };
+}
+
+/**
+ * The last result of each series of mutations. It is delivered when it arrives, and reaches the cache when the series is over, where it
+ * must not be delivered again.
+ */
+function createSeries() {
+  const { source: lastResults, next } = makeSubject<OperationResult>();
+  const delivered = new WeakSet<OperationResult>();
+  const lastOf = new WeakMap<Promise<unknown>, OperationResult>();
+  return {
+    /** Emits the last result of each series after its end. */
+    lastResults,
+    wasDelivered: (result: OperationResult): boolean => delivered.has(result),
+    /** Notes a result that has just been delivered, if it belongs to a series. */
+    add(result: OperationResult): void {
+      const { series } = result.operation.context;
+      if (!series) return;
+      delivered.add(result);
+      if (!lastOf.has(series))
+        void series.then(() => {
+          next(lastOf.get(series) as OperationResult);
+          // A request that is still in flight can be answered after the series has ended.
+          lastOf.delete(series);
+        });
+      lastOf.set(series, result);
+    },
+  };
+}
+
+/**
+ * A result as the stock cache gets it. It stores no result without data, so an uncached one loses its data. The shared type name connects
+ * each mutation to all queries.
+ */
+function forStockCache(result: OperationResult): OperationResult {
+  const { operation } = result;
+  const { context } = operation;
+  const isUncached = context.uncached === true;
+  const isShared = hasSharedType(result);
+  if (!isUncached && !isShared) return result;
+  return {
+    ...result,
+    ...(isUncached ? { data: undefined } : {}),
+    ...(isShared ? { operation: makeOperation(operation.kind, operation, { ...context, additionalTypenames: ALL }) } : {}),
   };
 }
 
@@ -92,7 +113,7 @@ export function cacheExchange({ tap, readToken }: CacheOptions): Exchange {
 const ALL = ['*'];
 
 /** True for a query, and for a mutation that ran or may have run. A mutation of a series always counts as run. */
-function concernsAll({ operation: { kind, context }, data, error }: OperationResult): boolean {
+function hasSharedType({ operation: { kind, context }, data, error }: OperationResult): boolean {
   if (kind !== 'mutation') return kind === 'query';
   return (data !== undefined && data !== null) || error?.networkError !== undefined || context.series !== undefined;
 }

@@ -9,6 +9,7 @@
  */
 import { type Operation, stringifyDocument, stringifyVariables } from '@urql/core';
 import { excessOf } from '../../lib/text/boundedJson';
+import { parseJson, quoteLargeIntegers } from '../../lib/text/largeIntegers';
 import {
   BrokenResponseError,
   CancelledError,
@@ -27,7 +28,6 @@ import { operationName } from '../operation/operationName';
 import { contextOf, type Rewrite } from '../operation/pipelineContext';
 import { bearerOf, secretsOf, withoutSecret } from '../secrets/mask';
 import type { Attempt } from './attempt';
-import { parseJson, quoteLargeIntegers } from './body/largeIntegers';
 import type { ReadBody } from './body/largeResponses';
 import { otherCharset, readBody } from './body/readBody';
 import { readLarge } from './body/readLarge';

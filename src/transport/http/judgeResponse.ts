@@ -4,9 +4,9 @@
  * status below 300 is parsed by urql's fetchExchange; `textResponse` prepares it, and is judged here only if it is not a GraphQL response.
  */
 import { CombinedError, type OperationResult } from '@urql/core';
+import { parseJson } from '../../lib/text/largeIntegers';
 import { afterRedirect, ServerError, ServerParseError } from '../observe/failure';
 import { sentenceIn } from '../observe/sentenceIn';
-import { parseJson } from './body/largeIntegers';
 import { headerOf } from './headerOf';
 
 /** The properties of an operation's result that depend on the response. */

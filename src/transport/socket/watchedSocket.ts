@@ -7,7 +7,7 @@
  */
 
 import { excessOf } from '../../lib/text/boundedJson';
-import { quoteLargeIntegers } from '../http/body/largeIntegers';
+import { quoteLargeIntegers } from '../../lib/text/largeIntegers';
 import type { SocketClose } from './closeCodes';
 import { LARGE_EVENT } from './frames/largeEvent';
 import { readFrame } from './frames/readFrame';

@@ -1,6 +1,7 @@
 /** Compares two results line by line. Runs in the result worker, because long results take a while. */
+
+import { parseJson } from '../../../lib/text/largeIntegers';
 import { type LineDiff, lineDiff, shortened } from '../../../lib/text/lineDiff';
-import { parseJson } from '../../../transport/http/body/largeIntegers';
 import { type RequestedShape, withoutAddedTypenames } from '../explorer/requestedShape';
 
 /** A result: its formatted text, or the body of a large one as received, with the requested fields. */

@@ -1,8 +1,8 @@
 /** Checks the assertions in the head of a document against the response as received, with the same code as `oriel run`. */
 
+import { parseJson } from '../../../lib/text/largeIntegers';
 import { type AssertionResult, checkAssertion, NO_EVENT, type Outcome } from '../../../session/operations/assertions';
 import { type FileProblem, readOperationFile } from '../../../session/operations/operationFile';
-import { parseJson } from '../../../transport/http/body/largeIntegers';
 import type { QueryRun } from '../run/queryRun';
 
 /** The results, and the lines of the head that cannot be parsed. */

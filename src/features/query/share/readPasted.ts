@@ -4,7 +4,7 @@
  */
 
 import { encodePart } from '../../../lib/text/encodePart';
-import { parseJson } from '../../../transport/http/body/largeIntegers';
+import { parseJson } from '../../../lib/text/largeIntegers';
 import type { QueryContent, QueryHeader } from '../tabs/queryTabs';
 import { CURL, looksCopied } from './looksCopied';
 import { shellWords } from './shellWords';

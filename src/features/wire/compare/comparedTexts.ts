@@ -1,8 +1,9 @@
 /** The parts of two rows that are compared, as text that can be compared line by line. */
+
+import { parseJson } from '../../../lib/text/largeIntegers';
 import { responseBodyOf } from '../../../session/wire/wireLogAttempts';
 import type { WireEntry, WireText } from '../../../session/wire/wireLogEntry';
 import type { WireSummary } from '../../../session/wire/wireLogSummary';
-import { parseJson } from '../../../transport/http/body/largeIntegers';
 
 /** A row and its summary. */
 export interface ComparedRow {

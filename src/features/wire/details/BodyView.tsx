@@ -4,9 +4,9 @@
  */
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
+import { parseJson } from '../../../lib/text/largeIntegers';
 import type { WireLog } from '../../../session/wire/wireLog';
 import type { WireText } from '../../../session/wire/wireLogEntry';
-import { parseJson } from '../../../transport/http/body/largeIntegers';
 import { Button } from '../../../ui/inputs/Button';
 import { Segments } from '../../../ui/inputs/Select';
 import { JsonView } from '../../../ui/json/JsonView';

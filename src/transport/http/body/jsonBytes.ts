@@ -2,7 +2,7 @@
  * JSON in UTF-8 bytes: validated once as a whole (RFC 8259) and then parsed value by value, so that unread values cost no JavaScript
  * objects. A response of 50 MB takes its bytes in memory and, for each large list or object, the offsets of its children.
  */
-import { parseJson } from './largeIntegers';
+import { parseJson } from '../../../lib/text/largeIntegers';
 
 /** A validated JSON text. All positions are byte offsets. */
 export interface JsonBytes {

@@ -1,9 +1,10 @@
 /** Converts responses that arrive in parts (multipart/mixed, text/event-stream) into the form that urql's fetchExchange reads. */
+
+import { createQuoter } from '../../../lib/text/largeIntegers';
 import { ServerParseError } from '../../observe/failure';
 import { judgeResponse } from '../judgeResponse';
 import { createEventReader } from './eventStream';
 import { createPartChecker } from './incrementalParts';
-import { createQuoter } from './largeIntegers';
 import { createMultipartReader } from './multipartReader';
 import type { PartReader } from './partReader';
 

@@ -9,7 +9,7 @@
 import type { ExecutionResult } from '@urql/core';
 import { createParser } from 'eventsource-parser';
 import { excessOf } from '../../../lib/text/boundedJson';
-import { parseJson } from '../../http/body/largeIntegers';
+import { parseJson } from '../../../lib/text/largeIntegers';
 import { createMultipartReader } from '../../http/body/multipartReader';
 import { isObject } from '../../http/judgeResponse';
 import { LARGE_EVENT } from '../frames/largeEvent';

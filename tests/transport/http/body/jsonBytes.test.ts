@@ -1,7 +1,7 @@
 /** Reading JSON from bytes: the values are those of JSON.parse, and invalid JSON is refused at the position of the error. */
 
+import { parseJson } from '../../../../src/lib/text/largeIntegers';
 import { BrokenJsonError, type JsonBytes, readJsonBytes } from '../../../../src/transport/http/body/jsonBytes';
-import { parseJson } from '../../../../src/transport/http/body/largeIntegers';
 import fc from '../../../support/fastCheck';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -2,8 +2,9 @@
  * Truncates a large subscription event so that the page can show it. Long texts lose their end, long lists and objects their last members,
  * and values that are nested too deep are removed. `…` marks each removal.
  */
+
+import { parseJson } from '../../../../lib/text/largeIntegers';
 import { utf8Length } from '../../../../lib/text/utf8Length';
-import { parseJson } from '../../../../transport/http/body/largeIntegers';
 
 /** Limits of a truncated event. */
 const MOST = { characters: 1000, items: 100, names: 200, depth: 50, values: 5000 } as const;

@@ -13,7 +13,7 @@ import {
   type WorkerReply,
 } from '../../../../../src/features/query/result/large/resultWorker';
 import { findLists } from '../../../../../src/features/query/result/resultLists';
-import { parseJson } from '../../../../../src/transport/http/body/largeIntegers';
+import { parseJson } from '../../../../../src/lib/text/largeIntegers';
 import { jsonLines } from '../../../../../src/ui/json/jsonLines';
 import fc from '../../../../support/fastCheck';
 

@@ -5,8 +5,7 @@
  *
  * Decimals are left to JSON.parse: a number with a fraction or an exponent is not exact anyway.
  */
-
-import { endOfString, trailingBackslashes } from '../../../lib/text/endOfString';
+import { endOfString, trailingBackslashes } from './endOfString';
 
 const INTEGER = /([:,[\s])(-?)(\d{16,})(?=[\s,\]}]|$)/g;
 const MAY_BE_LARGE = /(?:^|[:,[\s])-?\d{16,}(?=[\s,\]}]|$)/;

@@ -1,5 +1,5 @@
 /** Integers beyond ±2^53, whole and split at every character. */
-import { createQuoter, parseJson, quoteLargeIntegers } from '../../../../src/transport/http/body/largeIntegers';
+import { createQuoter, parseJson, quoteLargeIntegers } from '../../../src/lib/text/largeIntegers';
 
 const BODY =
   '{"a":9007199254740993,"b":[ -12345678901234567890 ,\n9007199254740992,1],"c":"say \\"12345678901234567890\\\\","d":12345678901234567.5,"e":1e30,"f":{"g":99999999999999999999}}';
