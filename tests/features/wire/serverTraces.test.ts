@@ -6,16 +6,14 @@ import { tracedResponse } from '../../support/servers/tracedResponse';
 const jsonValue = fc.jsonValue();
 const respond = (extensions: unknown): string => JSON.stringify({ data: null, extensions });
 
-it('ftv1 of Apollo Server: each field with its type and time, and failed fields are marked', async () => {
+it('ftv1 of Apollo Server: each field with its path, type and time, and failed fields are marked', async () => {
   const text = await tracedResponse();
   const [trace] = serverTraces(text);
   expect(trace?.kind).toBe('resolvers');
   expect(trace?.spans.map(({ label, detail, depth, failed }) => [label, detail, depth, failed])).toEqual([
-    ['all', 'Query.all: [Ship!]!', 0, false],
-    ['0', '', 1, false],
-    ['name', 'Ship.name: String', 2, false],
-    ['1', '', 1, false],
-    ['name', 'Ship.name: String', 2, false],
+    ['all', 'Query.ships: [Ship!]!', 0, false],
+    ['all.0.name', 'Ship.name: String', 2, false],
+    ['all.1.name', 'Ship.name: String', 2, false],
     ['broken', 'Query.broken: Int', 0, true],
   ]);
   const [first] = trace?.spans ?? [];

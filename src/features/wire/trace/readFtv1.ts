@@ -18,6 +18,8 @@ const END = 9;
 const ERROR = 11;
 const CHILD = 12;
 const PARENT_TYPE = 13;
+/** Present if the field has an alias. */
+const FIELD_NAME = 14;
 
 /** Returns at most `most` spans; none if the text is not such a message. Never throws. */
 export function readFtv1(text: string, most: number): ServerSpan[] {
@@ -26,7 +28,7 @@ export function readFtv1(text: string, most: number): ServerSpan[] {
   try {
     const bytes = Uint8Array.from(atob(text), letter => letter.charCodeAt(0));
     eachField(bytes, (field, value) => {
-      if (field === TRACE_ROOT && value instanceof Uint8Array) readNode(value, 0, spans, most);
+      if (field === TRACE_ROOT && value instanceof Uint8Array) readNode(value, { path: [], depth: 0 }, spans, most);
     });
   } catch {
     // The spans that were read up to here are shown.
@@ -34,30 +36,41 @@ export function readFtv1(text: string, most: number): ServerSpan[] {
   return spans;
 }
 
-function readNode(bytes: Uint8Array, depth: number, spans: ServerSpan[], most: number): void {
+/** Where a node is: the path of its parent, and the number of nodes around it. */
+interface Place {
+  path: readonly string[];
+  depth: number;
+}
+
+function readNode(bytes: Uint8Array, { path: within, depth }: Place, spans: ServerSpan[], most: number): void {
   if (depth > DEEPEST || spans.length >= most) return;
-  const span: ServerSpan = { label: '', detail: '', depth: Math.max(0, depth - 1), start: null, ms: null, failed: false };
   const children: Uint8Array[] = [];
-  let [type, parent, start, end] = ['', '', 0, 0];
+  let [name, original, type, parent, start, end, failed, isItem] = ['', '', '', '', 0, 0, false, false];
   eachField(bytes, (field, value) => {
     if (typeof value === 'number') {
       if (field === START) start = value;
       else if (field === END) end = value;
-      else if (field === INDEX) span.label = String(value);
-    } else if (field === RESPONSE_NAME) span.label = utf8(value);
+      else if (field === INDEX) [name, isItem] = [String(value), true];
+    } else if (field === RESPONSE_NAME) name = utf8(value);
+    else if (field === FIELD_NAME) original = utf8(value);
     else if (field === TYPE) type = utf8(value);
     else if (field === PARENT_TYPE) parent = utf8(value);
-    else if (field === ERROR) span.failed = true;
+    else if (field === ERROR) failed = true;
     else if (field === CHILD) children.push(value);
   });
-  // The root and list items have no times.
-  if (end > 0) {
-    span.start = start / 1e6;
-    span.ms = Math.max(0, end - start) / 1e6;
+  const path = depth === 0 ? [] : [...within, name];
+  // The root and items of lists have no times.
+  if (depth > 0 && (!isItem || failed)) {
+    spans.push({
+      label: path.join('.'),
+      detail: parent === '' ? '' : `${parent}.${original || name}: ${type}`,
+      depth: depth - 1,
+      start: end > 0 ? start / 1e6 : null,
+      ms: end > 0 ? Math.max(0, end - start) / 1e6 : null,
+      failed,
+    });
   }
-  span.detail = parent === '' ? '' : `${parent}.${span.label}: ${type}`;
-  if (depth > 0) spans.push(span);
-  for (const child of children) readNode(child, depth + 1, spans, most);
+  for (const child of children) readNode(child, { path, depth: depth + 1 }, spans, most);
 }
 
 const utf8 = (bytes: Uint8Array): string => new TextDecoder().decode(bytes.subarray(0, 500));
