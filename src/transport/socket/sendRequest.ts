@@ -32,8 +32,8 @@ export async function sendRequest(
   if (config.traceparent) headers.traceparent ??= newTraceparent();
   const url = withSearch(config.httpEndpoint, search);
   const report = tapRequest(tap, operation, { method, url, headers, body: body ?? '' }, token);
-  // The connection's headers may be secret, and a redirect would send them to another origin (C5a).
-  const redirect = Object.keys(config.headers).length > 0 ? 'manual' : 'follow';
+  // The connection's headers may be secret, the stream's token is, and a redirect would send them to another origin (C5a).
+  const redirect = Object.keys({ ...config.headers, ...own }).length > 0 ? 'manual' : 'follow';
   const response = await fetch(url, { method, headers, signal, redirect, ...(body === undefined ? {} : { body }) });
   report(response);
   return response;

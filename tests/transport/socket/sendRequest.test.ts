@@ -32,3 +32,17 @@ it('has a trace context of its own, if the connection sends it', async () => {
   expect(sent).toEqual([expect.stringMatching(/^00-[0-9a-f]{32}-/), expect.stringMatching(/^00-/), null, own]);
   expect(sent[0]).not.toBe(sent[1]);
 });
+
+it('C5a a redirect is followed only without headers that would go to another origin', async () => {
+  const sent: (string | undefined)[] = [];
+  const fetch = async (_: string, { redirect }: RequestInit): Promise<Response> => {
+    sent.push(redirect);
+    return new Response(null, { status: 204 });
+  };
+  const ofStream = { 'x-graphql-event-stream-token': 'secret' };
+  for (const [own, headers] of [[{}], [ofStream], [{}, { 'x-tenant': 'a' }]] as Record<string, string>[][]) {
+    const options = { config: resolveConfig({ headers: headers ?? {} }), tap: createTap(), fetch } as unknown as SocketOptions;
+    await sendRequest(options, { method: 'GET', token: 't', signal: new AbortController().signal, headers: own ?? {} });
+  }
+  expect(sent).toEqual(['follow', 'manual', 'manual']);
+});
