@@ -287,6 +287,7 @@ async function read(options: HttpOptions, attempt: Attempt, arrived: Arrived): P
   if (text !== undefined) large?.onText?.(text);
   attempt.readAt = Date.now();
   tap?.response(body, attempt.readAt - arrived.started);
+  if (broke?.cause instanceof SyntaxError) throw new ServerParseError(status, '', broke.cause.message, redirectedTo(response));
   if (broke)
     throw isCalledBack || broke.cause instanceof TimeoutError ? broke.cause : new BrokenResponseError(status, broke.cause);
   return judged(body, response);

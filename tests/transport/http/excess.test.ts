@@ -1,5 +1,6 @@
 /** Answers that are nested too deep, or that hold more than a page can show. */
 import { createTransport } from '../../../src/transport/createTransport';
+import type { LargeResponses } from '../../../src/transport/http/body/largeResponses';
 import { failureOf } from '../../../src/transport/observe/failure';
 import { json, scriptedFetch } from '../../support/scriptedFetch';
 
@@ -102,4 +103,40 @@ it('C5a the error of a long redirected response names the final address', async 
   const { error } = await client.query('{ a }', {}).toPromise();
   dispose();
   expect(error?.message).toContain('(after a redirect to https://other.test/moved)');
+});
+
+describe('C13 a response of more than 128 MB is not read to its end', () => {
+  const MB = 1024 * 1024;
+  /** An endless body whose chunks say that they are long, as it comes out of a small compressed one. */
+  const endless = (type: string, begin: string) => {
+    let sent = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        const chunk = new TextEncoder().encode(sent === 0 ? begin : ' ');
+        controller.enqueue(sent === 0 ? chunk : Object.defineProperty(chunk, 'byteLength', { value: 10 * MB }));
+        sent += 1;
+      },
+    });
+    return { response: new Response(body, { headers: { 'content-type': type } }), sent: () => sent };
+  };
+  const large: LargeResponses = {
+    from: MB,
+    open: () => ({ push() {}, end: async () => ({ data: null }), cancel() {} }),
+  };
+
+  it.each([
+    ['JSON', 'application/json', '{', {}],
+    ['JSON that a worker reads', 'application/json', '{', { large }],
+    ['a multipart response', 'multipart/mixed; boundary=b', '\r\n--b\r\n\r\n{', {}],
+    ['the headers of a part', 'multipart/mixed; boundary=b', '\r\n--b\r\na:', {}],
+    ['an event', 'text/event-stream', 'data: {', {}],
+  ])('%s', async (_what, type, begin, context) => {
+    const { response, sent } = endless(type, begin);
+    const { client, dispose } = createTransport({}, { fetch: async () => response, storage: null });
+    const { data, error } = await client.query('{ a }', {}, context).toPromise();
+    dispose();
+    expect(data).toBeUndefined();
+    expect(failureOf(error)).toMatchObject({ tag: 'parse', message: expect.stringContaining('more than 128 MB') });
+    expect(sent()).toBeLessThan(30);
+  });
 });

@@ -11,8 +11,10 @@ const BLANK_LINE = '\r\n\r\n';
 export function createMultipartReader(contentType: string): PartReader {
   const delimiter = `--${/boundary="?([^=";]+)"?/i.exec(contentType)?.[1] ?? '-'}`;
   const end = LINE_END + delimiter;
-  // A body may start with the first delimiter, without a line end before it.
-  let held = LINE_END;
+  /** The begin of the frame under way, without `rest`. It is joined at its end: to search a growing text takes quadratic time. */
+  let begun: string[] = [];
+  /** The end of what has arrived, in which a delimiter may begin. A body may start with one, without a line end before it. */
+  let rest = LINE_END;
   let isPreamble = true;
   let isClosed = false;
 
@@ -29,24 +31,29 @@ export function createMultipartReader(contentType: string): PartReader {
 
   return {
     push(piece) {
-      // The delimiter may have started in an earlier piece.
-      let from = Math.max(0, held.length - end.length);
-      held += piece;
+      rest += piece;
       const parts: string[] = [];
-      for (let at = held.indexOf(end, from); at >= 0 && !isClosed; at = held.indexOf(end, from)) {
-        parts.push(...take(held.slice(0, at)));
-        held = held.slice(at + end.length);
-        from = 0;
+      for (let at = rest.indexOf(end); at >= 0 && !isClosed; at = rest.indexOf(end)) {
+        parts.push(...take(begun.join('') + rest.slice(0, at)));
+        begun = [];
+        rest = rest.slice(at + end.length);
       }
-      if (isClosed || (!isPreamble && held.startsWith('--'))) {
+      if (isClosed || (!isPreamble && begun.length === 0 && rest.startsWith('--'))) {
         isClosed = true;
-        held = '';
+        begun = [];
+        rest = '';
+      }
+      const sure = rest.length - end.length;
+      if (sure > 0) {
+        begun.push(rest.slice(0, sure));
+        rest = rest.slice(sure);
       }
       return parts;
     },
     flush() {
-      const parts = isPreamble || isClosed ? [] : take(held);
-      held = '';
+      const parts = isPreamble || isClosed ? [] : take(begun.join('') + rest);
+      begun = [];
+      rest = '';
       return parts;
     },
   };

@@ -8,6 +8,11 @@ import type { ReadBody } from './largeResponses';
 /** Size in bytes from which a body that may be shown later is kept in bytes, not as text. */
 const LONG = 50_000;
 
+/** Limit on a body, and on one part of a streamed response, in bytes: a small compressed response can become gigabytes. */
+export const MOST_BYTES = 128 * 1024 * 1024;
+/** Words for a body above it. */
+export const TOO_LONG = 'with more than 128 MB';
+
 /** Options of `readBody`. */
 export interface ReadOptions {
   /** Longest time without data, in ms; 0: no limit. */
@@ -64,6 +69,8 @@ async function readChunks(
     });
   } catch (cause) {
     broke = { cause };
+    // Masking and showing it would block the page.
+    if (cause instanceof SyntaxError) pieces.length = chunks.length = 0;
   }
   let text = pieces.join('') + decoder.decode();
   // Many servers name a charset by habit and send UTF-8. Text that was decoded wrongly would be sent back by a form.
@@ -75,7 +82,8 @@ async function readChunks(
 
 /**
  * Calls `take` with every chunk of a body.
- * @throws TimeoutError if no data arrives for `silenceMs` (0: no limit), and errors of the connection and of `take`
+ * @throws TimeoutError if no data arrives for `silenceMs` (0: no limit), SyntaxError for a body that is too long, and errors of the
+ * connection and of `take`
  */
 export async function eachChunk(
   body: ReadableStream<Uint8Array>,
@@ -84,6 +92,7 @@ export async function eachChunk(
 ): Promise<void> {
   const reader = body.getReader();
   let isSilent = false;
+  let bytes = 0;
   let heardAt = Date.now();
   const check = (): void => {
     const left = heardAt + silenceMs - Date.now();
@@ -100,6 +109,8 @@ export async function eachChunk(
       const { done, value } = await reader.read();
       if (done) break;
       heardAt = Date.now();
+      bytes += value.byteLength;
+      if (bytes > MOST_BYTES) throw new SyntaxError(TOO_LONG);
       take(value);
     }
   } catch (cause) {

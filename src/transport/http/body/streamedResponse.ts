@@ -7,6 +7,7 @@ import { createEventReader } from './eventStream';
 import { createPartChecker } from './incrementalParts';
 import { createMultipartReader } from './multipartReader';
 import type { PartReader } from './partReader';
+import { MOST_BYTES, TOO_LONG } from './readBody';
 
 /** What an attempt records about a streamed response. */
 export interface StreamNotes {
@@ -52,6 +53,8 @@ export function streamedResponse(
   const checker = createPartChecker();
   let isFirst = true;
   let turnEnd = 0;
+  /** Bytes since the last part. */
+  let pending = 0;
   const write = (part: string): string => {
     const lead = isFirst ? DELIMITER : '';
     if (isFirst) {
@@ -69,7 +72,12 @@ export function streamedResponse(
         const piece = decoder.decode(chunk, { stream: true });
         if (isTapped) notes.streamedText += piece;
         onText?.(piece);
-        for (const part of parts.push(quoter.push(piece))) controller.enqueue(encoder.encode(write(part)));
+        pending += chunk.byteLength;
+        for (const part of parts.push(quoter.push(piece))) {
+          controller.enqueue(encoder.encode(write(part)));
+          pending = 0;
+        }
+        if (pending > MOST_BYTES) throw new ServerParseError(status, '', TOO_LONG);
         // A loop over chunks that are already available would never yield, and would block the page.
         if (Date.now() < turnEnd) return;
         await new Promise(resolve => setTimeout(resolve));
