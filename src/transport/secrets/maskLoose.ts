@@ -23,8 +23,9 @@ const USER_INFO = /\/\/[^\s/?#"'<>]{0,2000}@/g;
 const PARAMETER = /([\w.-]{1,64})=([^\s&"'<>;,\\]{1,50000})/g;
 const SCHEME = /\b(bearer|basic|digest|token|apikey|dpop|negotiate)(?:[ :]|%20|\+){1,3}([\w.~+/=-]{6,50000})/gi;
 
-function maskParameter(whole: string, name: string): string {
-  return isSecretParameter(name) ? `${name}=${MASK}` : whole;
+/** The second sign of equality belongs to the padding of Base64. */
+function maskParameter(whole: string, name: string, value: string): string {
+  return value !== '=' && isSecretParameter(name) ? `${name}=${MASK}` : whole;
 }
 
 /** Words that follow a scheme in sentences, such as "Bearer authentication is required". */
