@@ -34,15 +34,14 @@ export function absoluteFilters(
   locale: string,
   timeZone: string,
 ): readonly Filter[] {
-  const others = filters.filter(({ operator }) => operator !== 'during');
-  return filters.reduce<readonly Filter[]>((all, { field: id, operator, value }) => {
-    if (operator !== 'during') return all;
-    const field = filterField(capability, id);
+  const absolute = filters.filter(({ operator }) => operator !== 'during');
+  for (const { field: id, operator, value } of filters) {
+    const field = operator === 'during' ? filterField(capability, id) : undefined;
     const kind = field && spanKind(field);
-    return field && kind && isSpan(value)
-      ? [...all, ...filtersForDays(capability, all, field, kind, dayRange(value, locale, timeZone), timeZone)]
-      : all;
-  }, others);
+    if (field && kind && isSpan(value))
+      absolute.push(...filtersForDays(capability, absolute, field, kind, dayRange(value, locale, timeZone), timeZone));
+  }
+  return absolute;
 }
 
 /** Filters for the days from the first to the last, both included; [] if the collection cannot combine them with the other filters. */

@@ -30,7 +30,7 @@ export function useAbsoluteFilters(
     // The first use of the time zone takes a browser some milliseconds.
     if (!capability || filters.length === 0) return filters;
     const { locale, timeZone } = formats;
-    const absolute = day === false ? filters : resolve && resolve(capability, filters, locale, timeZone);
-    return absolute && zonedFilters(capability, absolute, timeZone);
+    const absolute = day === false ? filters : resolve?.(capability, filters, locale, timeZone);
+    return absolute ? zonedFilters(capability, absolute, timeZone) : null;
   }, [capability, filters, formats, day, resolve]);
 }
