@@ -1,6 +1,6 @@
 /**
  * Runs one mutation for each of many rows, at most four at a time. Nothing is retried automatically: a row whose response was lost ends as
- * `unknown`, and only rows that were never sent can be started again.
+ * `unknown`, and only rows that were never sent can be started again. A lost response pauses the job, because the connection may be down.
  */
 
 import { createStore, type Readable } from '../../../../lib/store';
@@ -25,6 +25,8 @@ export interface JobRow {
 export interface RowEnd {
   readonly state: Exclude<SentState, 'sending'>;
   readonly message: string;
+  /** There was no response. */
+  readonly isLost?: boolean;
 }
 
 /** State of a job. */
@@ -75,7 +77,9 @@ export function startRowJob(
       put(at, { state: 'sending' });
       // A request may have been sent before the error was thrown.
       const end = await run(at).catch((error: unknown): RowEnd => ({ state: 'unknown', message: String(error) }));
-      put(at, end);
+      const { state, message, isLost } = end;
+      put(at, { state, message });
+      if (isLost === true && phase() === 'running' && next < rows.length) go('paused');
     }
   };
   const ended = Promise.all(Array.from({ length: Math.min(AT_ONCE, rows.length) }, work)).then(() => go('ended'));

@@ -118,7 +118,7 @@ export function useRowActionRun(
       const isKept = isDelete && sent.isSilent === true && found === false;
       const message = isKept ? `${sent.message} ${text('data.deleteKept')}` : sent.message;
       if (state !== 'notSent' && isDelete) logDeletion(state, acted, message, copied);
-      return state === 'sent' ? DONE : { state, message };
+      return state === 'sent' ? DONE : { state, message, isLost: state === 'unknown' && sent.isUnproven !== true };
     };
     const logDeletion = (
       result: 'sent' | 'refused' | 'unknown',

@@ -52,6 +52,25 @@ test('starts no row during a pause, and leaves the rest unsent after a stop', as
   expect(countRows(job.get().rows)).toMatchObject({ sent: 5, notSent: 3 });
 });
 
+test('pauses after a lost response, so that the rest is not sent into a broken connection', async () => {
+  const begun: number[] = [];
+  const job = startRowJob(rows(8), async at => {
+    begun.push(at);
+    return at < 4 ? { state: 'unknown', message: '', isLost: true } : { state: 'sent', message: '' };
+  });
+  await settle();
+  expect([job.get().phase, begun]).toEqual(['paused', [0, 1, 2, 3]]);
+  job.resume();
+  await job.ended;
+  expect(countRows(job.get().rows)).toMatchObject({ unknown: 4, sent: 4 });
+});
+
+test('does not pause after the last row', async () => {
+  const job = startRowJob(rows(2), async () => ({ state: 'unknown', message: '', isLost: true }));
+  await job.ended;
+  expect(job.get().phase).toBe('ended');
+});
+
 test('reports a row whose request throws as possibly sent', async () => {
   const job = startRowJob(rows(1), () => Promise.reject(new Error('torn')));
   await job.ended;
