@@ -26,21 +26,26 @@ export interface PlotProps {
   changed: Readable<number> | null;
   /** Unit of the x axis. */
   along: 'time' | 'number';
+  /** Formats the values of the series. Memoize the function: a new one recreates the plot. Default: as numbers. */
+  valueText?: ((value: number, formats: Formats) => string) | undefined;
 }
 
 /** Minimum interval between redraws, in ms. */
 const EVERY_MS = 100;
+/** Minimum width of a vertical axis, and the usual width of a character on it, in px. */
+const AXIS = 56;
+const LETTER = 6;
 const COLOURS = ['--accent', '--warning', '--busy', '--danger'];
 
 /** Fills the available space. */
-export function Plot({ label, names, read, changed, along }: PlotProps): ReactNode {
+export function Plot({ label, names, read, changed, along, valueText }: PlotProps): ReactNode {
   const box = useRef<HTMLDivElement>(null);
   const formats = useFormats();
   const { direction } = useLanguage();
   useEffect(() => {
     const element = box.current;
     if (!element) return;
-    let plot = make(element, { names, read, along }, formats);
+    let plot = make(element, { names, read, along, valueText }, formats);
     let timer: ReturnType<typeof setTimeout> | undefined;
     let dotted = dottedOf(plot.data as PlotData);
     const draw = (): void => {
@@ -62,7 +67,7 @@ export function Plot({ label, names, read, changed, along }: PlotProps): ReactNo
     // A canvas cannot use CSS variables, so a change of theme recreates the plot with the new colours.
     const restyle = (): void => {
       plot.destroy();
-      plot = make(element, { names, read, along }, formats);
+      plot = make(element, { names, read, along, valueText }, formats);
       dotted = dottedOf(plot.data as PlotData);
     };
     const themes = new MutationObserver(restyle);
@@ -77,7 +82,7 @@ export function Plot({ label, names, read, changed, along }: PlotProps): ReactNo
       scheme.removeEventListener('change', restyle);
       plot.destroy();
     };
-  }, [read, changed, names, along, formats]);
+  }, [read, changed, names, along, valueText, formats]);
   return (
     <figure className="plot">
       <figcaption className="plot-legend">
@@ -99,7 +104,7 @@ const dottedOf = ([, ...series]: PlotData): string => series.map(isScattered).jo
 
 function make(
   element: HTMLElement,
-  { names, read, along }: Pick<PlotProps, 'names' | 'read' | 'along'>,
+  { names, read, along, valueText }: Pick<PlotProps, 'names' | 'read' | 'along' | 'valueText'>,
   formats: Formats,
 ): uPlot {
   const style = getComputedStyle(element);
@@ -136,10 +141,10 @@ function make(
             // Each series has its own scale. Only the first axis is shown, or both of two: more would take too much space.
             show: at === 0 || (at === 1 && names.length === 2),
             side: at === 0 ? 3 : 1,
-            size: 56,
+            size: (_plot, words) => Math.max(AXIS, ...(words ?? []).map(word => word.length * LETTER + 12)),
             stroke: oneScale ? colour('--text-quiet') : colour(COLOURS[at % COLOURS.length] ?? '--accent'),
             grid: at === 0 ? (axis.grid as uPlot.Axis.Grid) : { show: false },
-            values: (_plot, splits) => splits.map(value => formats.number(value)),
+            values: (_plot, splits) => splits.map(value => (valueText ? valueText(value, formats) : formats.number(value))),
           }),
         ),
       ],

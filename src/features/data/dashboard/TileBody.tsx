@@ -1,5 +1,6 @@
 /** The rows of a tile as a number, a short list or a plot. */
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
+import type { Formats } from '../../../i18n/formats';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import { createStore } from '../../../lib/store';
 import { readableName } from '../../../schema/model/readableName';
@@ -139,10 +140,22 @@ function Line({ label, plot }: { label: string; plot: TilePlot & { kind: 'line' 
   useEffect(() => changed.set(changed.get() + 1), [plot, changed]);
   const read = useCallback((): PlotContent => ({ data: latest.current.data, bands: [] }), []);
   const names = useMemo(() => [plot.name], [plot.name]);
+  const hasWords = plot.words !== undefined;
+  const figureText = useCallback(
+    (value: number, formats: Formats) => latest.current.words?.(value, formats) ?? formats.number(value),
+    [],
+  );
   return (
     <div className="tile-plot">
       <Suspense fallback={<SkeletonLines lines={4} />}>
-        <Plot label={label} names={names} read={read} changed={changed} along={plot.along} />
+        <Plot
+          label={label}
+          names={names}
+          read={read}
+          changed={changed}
+          along={plot.along}
+          valueText={hasWords ? figureText : undefined}
+        />
       </Suspense>
     </div>
   );

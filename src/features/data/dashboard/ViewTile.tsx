@@ -15,7 +15,7 @@ import type { Session } from '../../../session/connections/session';
 import type { SavedView } from '../../../session/navigation/savedViews';
 import { SkeletonLines } from '../../../ui/frame/Skeleton';
 import { readTableView, type TableView } from '../dataAddress';
-import { figureWords, useMinorUnits } from '../edit/fields/minorAmounts';
+import { currencyOf, figureWords, useMinorUnits } from '../edit/fields/minorAmounts';
 import { useAbsoluteFilters } from '../filter/useAbsoluteFilters';
 import { kindColumns } from '../kinds/kindColumns';
 import { recordHref, refOfRow } from '../record/recordAddress';
@@ -23,7 +23,7 @@ import { useCollectionPage } from '../table/paging/useCollectionPage';
 import { TileBody } from './TileBody';
 import { columnsOfView, figureOfTile, TileFigure, useTileFigures } from './TileFigure';
 import { TileFoot, type TilePart } from './TileFoot';
-import type { TileColumn, TileRows } from './tileRows';
+import type { FigureWords, TileColumn, TileRows } from './tileRows';
 import { useTileRefresh } from './useTileRefresh';
 
 const NONE: readonly Filter[] = [];
@@ -122,6 +122,7 @@ const tileColumn = (model: SchemaModel, column: Column): TileColumn => ({
   numeric: column.numeric,
   ...enumWords(model, column.typeRef),
   value: row => cellValue(row as Row, column),
+  figures: figuresOf(column),
   words: (row, formats) => {
     const value = column.format ? null : cellValue(row as Row, column);
     return typeof value === 'string' && MOMENT.test(column.kind)
@@ -129,6 +130,17 @@ const tileColumn = (model: SchemaModel, column: Column): TileColumn => ({
       : figureWords(column, row as Row, formats);
   },
 });
+
+/** Figures with a format or a currency. */
+function figuresOf(column: Column): FigureWords | undefined {
+  const { format, currency } = column;
+  if (!format && currency === null) return undefined;
+  return {
+    unitOf: row => currencyOf(column, row as Row),
+    text: (value, formats, unit) =>
+      format?.text(value, formats, unit) ?? (unit === undefined ? formats.number(value) : formats.money(value, unit)),
+  };
+}
 
 /** Kinds that are shown without seconds, as in a table. */
 const MOMENT = /^(dateTime|localDateTime)$/;

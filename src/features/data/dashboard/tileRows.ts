@@ -22,6 +22,14 @@ export interface TileColumn {
   readonly enumHue?: EnumWords['enumHue'] | undefined;
   /** Formats a value in the column's own format; null: it has none. */
   readonly words?: (row: unknown, formats: Formats) => string | null;
+  /** How figures of the column are written. Default: as numbers. */
+  readonly figures?: FigureWords | undefined;
+}
+
+/** Figures in a unit, such as the currency of their row. */
+export interface FigureWords {
+  unitOf(row: unknown): string | undefined;
+  text(value: number, formats: Formats, unit: string | undefined): string;
 }
 
 /** The rows of a tile. */
@@ -120,7 +128,14 @@ function totalBeside(beside: Readonly<Record<string, unknown>> | null): number |
 
 /** A plot of rows: figures over time or in row order, or the number of rows per value. */
 export type TilePlot =
-  | { readonly kind: 'line'; readonly name: string; readonly along: 'time' | 'number'; readonly data: PlotData }
+  | {
+      readonly kind: 'line';
+      readonly name: string;
+      readonly along: 'time' | 'number';
+      readonly data: PlotData;
+      /** Formats a value. Missing: as a number. */
+      readonly words?: (value: number, formats: Formats) => string;
+    }
   | {
       readonly kind: 'bars';
       readonly name: string;
@@ -133,7 +148,7 @@ const MOST_BARS = 12;
 
 /** The plot of the rows; null: nothing can be plotted. */
 export function plotOfRows({ rows, columns, by }: TileRows): TilePlot | null {
-  const figure = columns.find(column => column.numeric && rows.filter(row => figureOf(column.value(row)) !== null).length > 1);
+  const figure = columns.find(column => column.numeric && hasFigures(column, rows));
   const time = columns.find(column => /^(date|dateTime|localDateTime)$/.test(column.kind));
   const lane = columns.find(column => column.id === by);
   const group =
@@ -153,6 +168,7 @@ export function plotOfRows({ rows, columns, by }: TileRows): TilePlot | null {
       name: figure.label,
       along: time === undefined ? 'number' : 'time',
       data: [points.map(([along]) => along), points.map(([, value]) => value)],
+      ...wordsOf(figure, rows),
     };
   }
   if (group === undefined || rows.length === 0) return null;
@@ -168,6 +184,18 @@ export function plotOfRows({ rows, columns, by }: TileRows): TilePlot | null {
     ...(group.enumLabel ? { enumLabel: group.enumLabel } : {}),
     bars: [...counts].sort((one, other) => other[1] - one[1]).slice(0, MOST_BARS),
   };
+}
+
+/** True if there is more than one figure, all in the same unit: amounts in several currencies do not share an axis. */
+function hasFigures({ value, figures }: TileColumn, rows: readonly unknown[]): boolean {
+  const own = rows.filter(row => figureOf(value(row)) !== null);
+  return own.length > 1 && new Set(own.map(row => figures?.unitOf(row))).size === 1;
+}
+
+function wordsOf({ value, figures }: TileColumn, rows: readonly unknown[]): Pick<TilePlot & { kind: 'line' }, 'words'> {
+  if (figures === undefined) return {};
+  const unit = figures.unitOf(rows.find(row => figureOf(value(row)) !== null));
+  return { words: (figure, formats) => figures.text(figure, formats, unit) };
 }
 
 function figureOf(value: unknown): number | null {

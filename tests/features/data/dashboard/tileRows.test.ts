@@ -1,5 +1,7 @@
 /** Rows, columns and plots of any response. */
+
 import { columnsOf, plotOfRows, rowsOfData } from '../../../../src/features/data/dashboard/tileRows';
+import { createFormats } from '../../../../src/i18n/formats';
 
 const read = (data: unknown) => {
   const { rows, columns, total, value } = rowsOfData(data);
@@ -70,4 +72,28 @@ test('plots numbers over time, and rows without numbers by their values', () => 
   expect(plotOfRows({ rows: cards, columns: columnsOf(cards), total: 2, by: 'type' })).toMatchObject({ bars: [['TANKER', 2]] });
   const names = Array.from({ length: 40 }, (_, at) => ({ name: `Ship ${at}` }));
   expect(plotOfRows({ rows: names, columns: columnsOf(names), total: 40 })).toBeNull();
+});
+
+test('plots figures in their own unit, and not in several', () => {
+  const column = (name: string) => ({
+    id: name,
+    label: name,
+    kind: 'number',
+    numeric: true,
+    value: (row: unknown) => (row as Record<string, unknown>)[name],
+  });
+  const price = {
+    ...column('price'),
+    figures: {
+      unitOf: (row: unknown) => (row as { currency: string }).currency,
+      text: (value: number, _: unknown, unit: string | undefined) => `${unit} ${value / 100}`,
+    },
+  };
+  const plotOf = (...currencies: string[]) => {
+    const rows = currencies.map((currency, at) => ({ price: at * 100, weight: at, currency }));
+    const plot = plotOfRows({ rows, columns: [price, column('weight')], total: rows.length });
+    return plot?.kind === 'line' ? [plot.name, plot.words?.(1250, createFormats('en', 'UTC'))] : null;
+  };
+  expect(plotOf('EUR', 'EUR')).toEqual(['price', 'EUR 12.5']);
+  expect(plotOf('EUR', 'JPY')).toEqual(['weight', undefined]);
 });
