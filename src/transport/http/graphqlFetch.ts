@@ -88,7 +88,6 @@ const INCREMENTAL_ACCEPT =
  * 200,000 of them block the page for 5 s. judgeResponse.ts keeps the first ones.
  */
 const LONG = 100_000;
-const CANCELLED = 'The upload was stopped, but the server may have received all of it';
 
 const MAY_HAVE_RUN = '. The mutation may have been executed';
 
@@ -163,7 +162,8 @@ async function sendOnce(options: HttpOptions, attempt: Attempt, { method, url, i
     wait = options.waits.of(operation.key, response);
     return await read(options, attempt, { response, request, tap, started });
   } catch (cause) {
-    if (upload?.cancelled()) throw new CancelledError(CANCELLED);
+    const stopped = upload?.cancelled();
+    if (stopped) throw new CancelledError(stopped);
     if (cause instanceof TimeoutError && operation.kind === 'mutation') cause.message += MAY_HAVE_RUN;
     const refusal = responseErrorOf(cause);
     if (refusal) refusal.wait = wait;

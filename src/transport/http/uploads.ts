@@ -12,7 +12,8 @@ export interface Upload {
   /** Aborted by the caller's own signal and by `cancelUpload`. */
   signal: AbortSignal;
   step(step: UploadStep): void;
-  cancelled(): boolean;
+  /** Why the upload ended, if it was cancelled. */
+  cancelled(): string | undefined;
   end(): void;
 }
 
@@ -22,6 +23,9 @@ export interface Uploads {
   /** Functions that cancel an upload, by the tap's operation id. */
   running: Map<number, () => void>;
 }
+
+const CANCELLED = 'The upload was stopped, but the server may have received all of it';
+const CUT = 'The upload was stopped before all of it was sent';
 
 /** Creates an empty register. */
 export function createUploads(): Uploads {
@@ -49,10 +53,10 @@ export function beginUpload(
   };
   const controller = new AbortController();
   const onOuterAbort = (): void => controller.abort(outer?.reason);
-  let cancelled = false;
+  let cancelled: string | undefined;
   outer?.addEventListener('abort', onOuterAbort);
   running.set(id, () => {
-    cancelled = true;
+    cancelled = progress.get().get(id)?.isPartial ? CUT : CANCELLED;
     controller.abort();
   });
   put({ id, name, phase: 'sending', sentBytes: 0, totalBytes: partsOf(form).bytes, isPartial: false });

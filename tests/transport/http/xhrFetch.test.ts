@@ -142,4 +142,13 @@ describe('an upload through the transport', () => {
     expect(error?.networkError).toMatchObject({ name: 'CancelledError', message: expect.stringContaining('may have received') });
     expect(transport.uploads.get().size).toBe(0);
   });
+
+  it('that is cancelled while a part of it is certainly not sent says so', async () => {
+    const { transport, result } = start();
+    await begun(transport);
+    FakeXhr.latest.upload.onprogress?.({ loaded: 300, total: 1000 });
+    const [id] = transport.uploads.get().keys();
+    transport.cancelUpload(id ?? 0);
+    expect((await result).error?.networkError?.message).toBe('The upload was stopped before all of it was sent');
+  });
 });
