@@ -76,7 +76,8 @@ test('shows the values of the response after saving, before the record is read a
   server.root.ship = (args: { id: string }) => (server.mutations().length === 0 ? read(args) : new Promise(() => undefined));
   fireEvent.click(screen.getByRole('button', { name: 'Send 1 change' }));
   await screen.findByRole('button', { name: 'Edit' });
-  expect([...document.querySelectorAll('.record-facts dd')].map(value => value.textContent)).toContain('Nordlys');
+  const facts = () => [...document.querySelectorAll('.record-facts dd')].map(value => value.textContent);
+  await waitFor(() => expect(facts()).toContain('Nordlys'));
 });
 
 test('the form starts with the current values, sends the changes, and stays open after a refusal', async () => {
