@@ -139,18 +139,17 @@ function NewFileForm({
   onSave: (path: string) => void;
 }): ReactNode {
   const text = useText();
-  const path = newPath(name);
-  const isTaken = path === null || paths.includes(path);
+  const path = newPath(name, paths);
   return (
     <form
       className="query-collection-new"
       onSubmit={event => {
         event.preventDefault();
-        if (!isTaken) onSave(path);
+        if (path !== null) onSave(path);
       }}
     >
       <TextInput aria-label={text('query.fileName')} value={name} onChange={onName} />
-      <Button type="submit" icon="plus" disabled={isTaken}>
+      <Button type="submit" icon="plus" disabled={path === null}>
         {text('query.fileAdd')}
       </Button>
     </form>

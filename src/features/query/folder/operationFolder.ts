@@ -237,12 +237,21 @@ function valuesByName(headers: QueryContent['headers']): Map<string, string[]> {
   return values;
 }
 
-/** Returns the path for a new file; null if the name is not usable. */
-export function newPath(name: string): string | null {
+/** Names of devices on Windows. */
+const DEVICE = /^(?:con|prn|aux|nul|(?:com|lpt)\d)(?:\.|$)/i;
+
+/**
+ * Returns the path for a new file; null if the name is not usable.
+ * @param taken the paths of the folder: on most disks, names that differ only in case are the same file
+ */
+export function newPath(name: string, taken: readonly string[] = []): string | null {
   const bare = name.trim().replace(OPERATION, '');
-  const isUsable = bare !== '' && bare.length <= 100 && !/[\\/:*?"<>|]|^\.|\p{Cc}/u.test(bare);
-  return isUsable ? `${bare}.graphql` : null;
+  const isUsable = bare !== '' && bare.length <= 100 && !/[\\/:*?"<>|]|^\.|\p{Cc}/u.test(bare) && !DEVICE.test(bare);
+  const path = `${bare}.graphql`;
+  return isUsable && !taken.some(each => onDisk(each) === onDisk(path)) ? path : null;
 }
+
+const onDisk = (path: string): string => path.normalize().toLowerCase();
 
 /**
  * Decodes a file without changing it: by default, invalid bytes would be replaced and the byte order mark would be removed.

@@ -289,6 +289,16 @@ it.each([
   ['a\u0000b', null],
 ])('the name %j becomes the path %j', (name, wanted) => expect(newPath(name)).toBe(wanted));
 
+it.each([
+  ['ships', ['Ships.graphql']],
+  ['o\u0308l', ['\u00f6l.graphql']],
+  ['CON', []],
+  ['nul.x', []],
+])('a new file is not named %j, which another file or a device has on some disks', (name, taken) => {
+  expect(newPath(name, taken)).toBeNull();
+  expect(newPath('console', taken)).toBe('console.graphql');
+});
+
 it('saving keeps a head that already contains secrets', () => {
   const text = '# oriel\n# header Authorization: Bearer abc\n# variables: {"password": "hunter2"}\n# ---\n{ a }\n';
   const content = contentOfFile(text);
