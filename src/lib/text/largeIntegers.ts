@@ -12,7 +12,7 @@ const MAY_BE_LARGE = /(?:^|[:,[\s])-?\d{16,}(?=[\s,\]}]|$)/;
 /** A number at the end of a piece that may continue in the next one, with the character before it. */
 const UNDER_WAY = /(?:^|[:,[\s])-?(?:(?<=-)|\d[-+\d.eE]*)$/;
 const LIMIT = '9007199254740992';
-/** Longer numbers at the end of a piece are passed as they are: held back, they would be searched again with every piece. */
+/** Longer numbers are not joined across pieces, and are then no JSON: held back, they would be searched again with every piece. */
 const LONGEST_HELD = 10_000;
 
 /** Parses JSON; integers beyond ±2^53 become strings of digits. @throws SyntaxError like JSON.parse */
@@ -59,15 +59,12 @@ export function createQuoter(): Quoter {
   const outside = (text: string): { done: string; rest: string } => {
     const quote = text.indexOf('"');
     if (quote < 0) {
-      const atStart = before;
       // Only an unfinished number is held back: a reader waits for the end of a part, and the next piece may take long.
       const cut = text.search(UNDER_WAY);
-      const sure = cut < 0 ? text : text.slice(0, cut);
-      const number = text.slice(sure.length);
-      held = number.length > LONGEST_HELD ? '' : number;
-      const passed = held === '' ? number : '';
-      before = (passed || sure).at(-1) ?? before;
-      const done = quoteIntegers(sure, atStart) + passed;
+      const sure = cut < 0 || text.length - cut > LONGEST_HELD ? text : text.slice(0, cut);
+      held = text.slice(sure.length);
+      const done = quoteIntegers(sure, before);
+      before = sure.at(-1) ?? before;
       return { done, rest: '' };
     }
     isInString = true;

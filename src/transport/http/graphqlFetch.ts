@@ -29,7 +29,7 @@ import { contextOf, type Rewrite } from '../operation/pipelineContext';
 import { bearerOf, secretsOf, withoutSecret } from '../secrets/mask';
 import type { Attempt } from './attempt';
 import type { ReadBody } from './body/largeResponses';
-import { otherCharset, readBody } from './body/readBody';
+import { otherCharset, readBody, TOO_LONG } from './body/readBody';
 import { readLarge } from './body/readLarge';
 import { firstPart, streamedResponse } from './body/streamedResponse';
 import { headerOf } from './headerOf';
@@ -281,13 +281,14 @@ async function read(options: HttpOptions, attempt: Attempt, arrived: Arrived): P
       ? await readLarge(response.body, contentLength(response), large, reading)
       : await readBody(response, reading);
   const { broke, text } = body;
+  // Before its text is masked for the tap, which would block the page.
+  if (broke?.cause instanceof SyntaxError) throw new ServerParseError(status, '', TOO_LONG);
   const isCalledBack = broke !== undefined && request.signal?.aborted === true;
   // A caller of large responses gets what had arrived when it aborted, because such a response may never end.
   if (isCalledBack && !large) throw broke.cause;
   if (text !== undefined) large?.onText?.(text);
   attempt.readAt = Date.now();
   tap?.response(body, attempt.readAt - arrived.started);
-  if (broke?.cause instanceof SyntaxError) throw new ServerParseError(status, '', broke.cause.message, redirectedTo(response));
   if (broke)
     throw isCalledBack || broke.cause instanceof TimeoutError ? broke.cause : new BrokenResponseError(status, broke.cause);
   return judged(body, response);

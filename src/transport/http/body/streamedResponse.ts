@@ -54,7 +54,7 @@ export function streamedResponse(
   let isFirst = true;
   let turnEnd = 0;
   /** Bytes since the last part. */
-  let pending = 0;
+  let bytes = 0;
   const write = (part: string): string => {
     const lead = isFirst ? DELIMITER : '';
     if (isFirst) {
@@ -72,12 +72,10 @@ export function streamedResponse(
         const piece = decoder.decode(chunk, { stream: true });
         if (isTapped) notes.streamedText += piece;
         onText?.(piece);
-        pending += chunk.byteLength;
-        for (const part of parts.push(quoter.push(piece))) {
-          controller.enqueue(encoder.encode(write(part)));
-          pending = 0;
-        }
-        if (pending > MOST_BYTES) throw new ServerParseError(status, '', TOO_LONG);
+        const complete = parts.push(quoter.push(piece));
+        bytes = complete.length > 0 ? 0 : bytes + chunk.byteLength;
+        if (bytes > MOST_BYTES) throw new ServerParseError(status, '', TOO_LONG);
+        for (const part of complete) controller.enqueue(encoder.encode(write(part)));
         // A loop over chunks that are already available would never yield, and would block the page.
         if (Date.now() < turnEnd) return;
         await new Promise(resolve => setTimeout(resolve));
