@@ -4,6 +4,7 @@
  * loads it on demand and acts as a public client; the gateway can have a client secret (server/signIn/).
  */
 import * as oauth from 'oauth4webapi';
+import { boundedResponse } from '../../lib/network/boundedResponse';
 import type { OidcSettings } from './oidcSettings';
 
 /** Data that must be kept while the user is at the provider's page. */
@@ -63,12 +64,15 @@ export interface OidcClient {
  */
 const CLOCK_TOLERANCE = 2 * 86_400;
 
+/** Longest response of a provider: a small compressed one can become gigabytes, also in the gateway. */
+const MOST_BYTES = 1024 * 1024;
+
 /** Creates a client. The first request is sent by the first call of a method. */
 export function createOidcClient(settings: OidcClientSettings, world: OidcWorld): OidcClient {
   const issuer = new URL(settings.issuer);
   const client: oauth.Client = { client_id: settings.clientId, [oauth.clockTolerance]: CLOCK_TOLERANCE };
   const options = {
-    [oauth.customFetch]: (url: string, init: RequestInit) => world.fetch(url, init),
+    [oauth.customFetch]: async (url: string, init: RequestInit) => boundedResponse(await world.fetch(url, init), MOST_BYTES),
     // The settings allow http for localhost only (oidcSettings.ts).
     [oauth.allowInsecureRequests]: issuer.protocol === 'http:',
   };

@@ -101,6 +101,26 @@ it.each([
   }
 });
 
+it('does not read an endless response of a provider', async () => {
+  const issuer = 'https://id.example';
+  let sent = 0;
+  const fake = async () =>
+    new Response(
+      new ReadableStream<Uint8Array>({
+        pull(controller) {
+          sent += 1;
+          if (sent > 1000) controller.close();
+          else controller.enqueue(new TextEncoder().encode(' '.repeat(65_536)));
+        },
+      }),
+      { headers: { 'content-type': 'application/json' } },
+    );
+  const settings = readOidcSettings({ issuer, clientId: 'oriel' });
+  if (!settings) throw new Error('The settings cannot be read');
+  await expect(createOidcClient(settings, { fetch: fake, now: Date.now }).begin(redirectUri)).rejects.toThrow();
+  expect(sent).toBeLessThan(100);
+});
+
 it.each([-24, -1, 1, 24])('a clock that is wrong by %d hours does not prevent a sign-in', async hours => {
   const issuer = 'https://id.example';
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
