@@ -3,7 +3,7 @@
  * itself, and the page does not show the refusal.
  */
 import { READER_COOKIE } from '../lib/page/reader';
-import type { Failure } from '../transport/observe/failure';
+import type { InitialSchema } from '../session/schema/shownSchema';
 
 /** Error codes of a request without credentials. */
 const REFUSED = /"(UNAUTHENTICATED|UNAUTHORIZED|(AUTH_)?NOT_AUTHENTICATED|invalid-jwt)"/;
@@ -31,7 +31,7 @@ function hasErrors(text: string): boolean {
 }
 
 /** The same for the schema's request. */
-export function isPerhapsRefusal(failure: Failure, mayBeSignedIn: boolean): boolean {
+export function isPerhapsRefusal({ failure }: Extract<InitialSchema, { failure: unknown }>, mayBeSignedIn: boolean): boolean {
   if (failure.tag === 'auth') return true;
   return mayBeSignedIn && (failure.tag === 'graphql' || (failure.tag === 'http' && failure.status < 500));
 }

@@ -56,7 +56,7 @@ export function createServerRenderer({ config, fetch, onError, limitMs = LIMIT_M
       const loaded = schemaFor ? await before(limit.signal, schemaFor()) : undefined;
       const mayBeSignedIn = hasOtherCookie(request.cookies);
       // The server sends requests without credentials, so a refusal says nothing about a user who may be signed in.
-      const isRefused = loaded !== undefined && 'failure' in loaded && isPerhapsRefusal(loaded.failure, mayBeSignedIn);
+      const isRefused = loaded !== undefined && 'failure' in loaded && isPerhapsRefusal(loaded, mayBeSignedIn);
       const schema = loaded && (isRefused || isBetterLeftOut(loaded, request.address)) ? undefined : loaded;
       if (isRefused || (schemaFor && loaded === undefined)) limit.abort(LATE);
       const failures = { seen: loaded !== undefined && 'failure' in loaded && isBroken(loaded) };

@@ -4,9 +4,11 @@
  */
 import type { Column } from '../../../schema/collections/columns/columns';
 import type { FormField } from '../../../schema/forms/formModel';
+import type { SchemaModel } from '../../../schema/model/schemaModel';
+import type { Change } from '../../../schema/mutations/changes';
 import { isPlainlyMoney, type MoneyUnit, toMinorUnits } from '../../../ui/form/moneyText';
 import { columnOfField } from '../edit/fields/editableField';
-import type { ImportPlan } from './importWorld';
+import type { Matching } from './matchColumns';
 
 /** How a plan reads amounts. */
 export interface ImportAmounts {
@@ -24,7 +26,14 @@ export interface FileAmount {
   readonly currencyField: FormField | null;
 }
 
-type Plan = Pick<ImportPlan, 'fields' | 'matching' | 'model' | 'change' | 'amounts'>;
+/** What this file needs of a plan. */
+interface Plan {
+  readonly model: SchemaModel;
+  readonly change: Pick<Change, 'typeName'>;
+  readonly fields: readonly FormField[];
+  readonly matching: Matching;
+  readonly amounts: ImportAmounts;
+}
 
 /** Indexes of the columns whose first values show that they contain amounts of money. */
 export function moneyColumns(plan: Plan, sample: readonly (readonly string[])[]): number[] {
