@@ -47,8 +47,8 @@ export interface TokenRenewer {
 
 /** Time limit for the leader's reply, in ms. */
 const REPLY_LIMIT_MS = 15_000;
-/** Pause between two attempts before the token expires, in ms; at most a quarter of the margin. */
-const RETRY_PAUSE_MS = 5_000;
+/** Shortest pause between two renewals by time, in ms, also if the provider gives tokens that expire at once. */
+const PAUSE_MS = 5_000;
 /** The access token is renewed this long before it expires, in ms; at most a quarter of its lifetime. */
 const MARGIN_MS = 60_000;
 
@@ -189,7 +189,7 @@ function createRenewal({ client, grants, token, clock }: TokenRenewerOptions, pu
       const grant = current();
       if (!grant?.refreshToken || grant.expiresAt === null) return null;
       const margin = Math.min(MARGIN_MS, (grant.lifetime ?? MARGIN_MS * 4) / 4);
-      return Math.max(grant.expiresAt - margin, triedAt + Math.min(RETRY_PAUSE_MS, margin / 4));
+      return Math.max(grant.expiresAt - margin, triedAt + PAUSE_MS);
     },
     renew() {
       running ??= attempt().finally(() => {

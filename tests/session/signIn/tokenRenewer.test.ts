@@ -257,6 +257,24 @@ describe('a token', () => {
     one.keeper.dispose();
   });
 
+  it.each([1, 1_000, 0])('with a lifetime of %d ms is renewed at most every 5 s', async lifetime => {
+    const client = rotating();
+    const one = tab(browser(), {
+      ...client,
+      refresh: async token => ({ ...(await client.refresh(token)), expiresAt: one.clock.now() + lifetime }),
+    });
+    one.tokens.write('access-0', { grant: 'g' });
+    one.keeper.share({ ...GRANT, expiresAt: one.clock.now() + lifetime, lifetime });
+    for (let second = 0; second < 20; second++) {
+      await settle();
+      one.clock.pass(1_000);
+    }
+    await settle();
+    expect(client.asked()).toBeGreaterThan(2);
+    expect(client.asked()).toBeLessThanOrEqual(5);
+    one.keeper.dispose();
+  });
+
   it('of another application is not renewed', async () => {
     const client = rotating();
     const one = tab(browser(), client);
