@@ -66,12 +66,7 @@ export function DataScreen({ session, collection, recordId }: DataScreenProps): 
         </ScreenFrame>
       }
     >
-      <OtherScreen
-        session={session}
-        model={model}
-        {...(collection === undefined ? {} : { collection })}
-        {...(recordId === undefined ? {} : { recordId })}
-      />
+      <OtherScreen session={session} model={model} collection={collection} recordId={recordId} />
     </Suspense>
   );
 }

@@ -113,7 +113,8 @@ export function pageDocument(model: SchemaModel, collection: Collection, options
   const besideArguments = total?.place === 'beside' ? argumentsBeside(total, fixed, narrowing) : null;
   // If the server reports neither a total nor a next page, one extra row shows whether there is a next page.
   const hasTotal = total?.place === 'inside' || besideArguments !== null;
-  const limit = paging.style === 'offset' && !hasTotal && collection.shape.hasNext === null ? size + 1 : size;
+  const takesMore = paging.style === 'offset' && !hasTotal && collection.shape.hasNext === null && size !== paging.most;
+  const limit = takesMore ? size + 1 : size;
   const values = mergeValues(mergeValues(fixed, order), pageArguments(paging, page, limit));
 
   const operation = createOperation(

@@ -62,7 +62,7 @@ it('a page has as many rows as the server allows, and so has the next one', asyn
   showData(server, '/data/ships');
   await rowsBegin('Ship 0', 'Ship 1');
   fireEvent.click(screen.getByRole('button', { name: 'Next' }));
-  await rowsBegin('Ship 29', 'Ship 30');
+  await rowsBegin('Ship 30', 'Ship 31');
   const sentNumbers = server.requests.map(({ variables }) => Object.values(variables).filter(value => typeof value === 'number'));
   expect(sentNumbers[0]).toEqual(expect.arrayContaining([51]));
   for (const numbers of sentNumbers.slice(1)) expect(Math.max(...(numbers as number[]))).toBeLessThanOrEqual(30);
@@ -214,7 +214,7 @@ it('a list in a union with errors is a collection, and an error in its place is 
   let down = false;
   showData(server, '/data/ships');
   await rowsBegin('Amber Comet', 'Nordlys');
-  expect(server.requests.map(({ variables }) => variables.limit)).toEqual([50, 29]);
+  expect(server.requests.map(({ variables }) => variables.limit)).toEqual([50, 30]);
   down = true;
   fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
   expect(await screen.findByText('Who are you?')).toBeTruthy();

@@ -56,7 +56,7 @@ export function ViewTile({ session, model, collection, state, tile, again }: Vie
   const filters = absolute ?? NONE;
   const required = useMemo(() => toVariables(requiredForm(model, collection), view.args), [model, collection, view.args]);
   const values = required.problems.length === 0 && absolute !== null ? required.variables : null;
-  const result = useCollectionPage(model, collection, {
+  const result = useCollectionPage(session, model, collection, {
     columns,
     filters,
     sorts: view.sorts,

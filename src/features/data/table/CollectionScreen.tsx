@@ -117,6 +117,7 @@ function Footer({ screen }: Props): ReactNode {
       busy={result.isOld && result.failure === null}
       hasFailed={result.failure !== null && (page === null || result.isOld)}
       onGo={screen.go}
+      onAgain={result.refresh}
       onSize={size => change({ size })}
       onIntent={result.intend}
       aside={

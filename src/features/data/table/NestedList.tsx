@@ -62,7 +62,7 @@ export function NestedList(props: NestedListProps): ReactNode {
   const withinKey = JSON.stringify(within);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `withinKey` stands for `within`, which is a new object after each change of the URL
   const record = useMemo(() => within, [withinKey]);
-  const result = useCollectionPage(model, list, {
+  const result = useCollectionPage(session, model, list, {
     columns: shown,
     filters: NO_FILTERS,
     sorts,
@@ -201,6 +201,7 @@ function NestedPager({
         busy={result.isOld && result.failure === null}
         hasFailed={result.isOld && result.failure !== null}
         onGo={onGo}
+        onAgain={result.refresh}
         onIntent={result.intend}
       />
     </div>

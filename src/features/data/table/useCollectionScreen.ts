@@ -36,7 +36,7 @@ export function useCollectionScreen(session: Session, model: SchemaModel, collec
   const sort = sortCapability(model, collection);
   const filter = filterCapability(model, collection);
   const editing = useLaterEditing(session, collection.id, model.mutationType !== null);
-  const table = useTableRows(model, collection, {
+  const table = useTableRows(session, model, collection, {
     view: state.view,
     filter,
     chosen: chosen.shown,

@@ -6,6 +6,7 @@ import { requiredForm } from '../../../schema/collections/requiredForm';
 import type { FilterCapability } from '../../../schema/filters/filters';
 import { toVariables } from '../../../schema/forms/formValues';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
+import type { Session } from '../../../session/connections/session';
 import type { TableView } from '../dataAddress';
 import { useAbsoluteFilters } from '../filter/useAbsoluteFilters';
 import type { ColumnsState } from './columns/useColumns';
@@ -24,7 +25,7 @@ export interface TableRowsOptions {
 }
 
 /** Requests the rows of a view. */
-export function useTableRows(model: SchemaModel, collection: Collection, options: TableRowsOptions) {
+export function useTableRows(session: Session, model: SchemaModel, collection: Collection, options: TableRowsOptions) {
   const { view, filter, chosen, isHeld } = options;
   const filters = useAbsoluteFilters(filter, view.filters, useFormats());
   const form = requiredForm(model, collection);
@@ -32,7 +33,7 @@ export function useTableRows(model: SchemaModel, collection: Collection, options
   // Not in the order shown, which depends on the rows: another order would be another request.
   const shownColumns = useMemo(() => chosen.map(entry => entry.column), [chosen]);
   const kind = useKind(model, collection.rowType, view, filters, shownColumns);
-  const latest = useCollectionPage(model, collection, {
+  const latest = useCollectionPage(session, model, collection, {
     columns: kind.columns,
     filters: kind.filters,
     sorts: kind.sorts,

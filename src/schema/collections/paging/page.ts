@@ -61,8 +61,10 @@ export function readPage(data: unknown, source: RowSource): Page {
   const total = isPartial ? null : counted;
   const facts = {
     count: shown.length,
-    // No extra row was requested if a total was. If that total is missing, a full page means that there can be more.
-    extra: extra || (paging.style === 'offset' && source.total !== null && total === null && shown.length >= size),
+    // No extra row was requested if a total was, or the server allows no more. Without a total, a full page then means that there can be more.
+    extra:
+      extra ||
+      (paging.style === 'offset' && (source.total !== null || size === paging.most) && total === null && shown.length >= size),
     total,
     hasNext,
     hasPrevious: truth(wrapper, shape.hasPrevious),

@@ -37,6 +37,8 @@ export interface PagerProps {
   hasFailed: boolean;
   /** `replace`: without a new entry in the history. */
   onGo: (page: PageRef | null, options?: { replace: boolean }) => void;
+  /** Requests the page at `at` again. */
+  onAgain: () => void;
   /** Undefined: the page size is fixed. */
   onSize?: (size: number) => void;
   /** The user points at the button of a page or focuses it. */
@@ -56,6 +58,7 @@ export function Pager({
   busy,
   hasFailed,
   onGo,
+  onAgain,
   onSize,
   onIntent,
   aside,
@@ -68,9 +71,11 @@ export function Pager({
   const beside = hasFailed ? besideFailed(paging, at, size, page?.total ?? null) : null;
   const previous = beside ? (beside.previous ?? back) : (page?.previous ?? back);
   const previousRef = previous === 'first' ? null : previous;
-  const next = beside ? beside.next : (page?.next ?? null);
+  // The rows on the screen are those before the failed page: Next requests it again. What follows it is unknown with cursors.
+  const isNextFailed = beside !== null && beside.next === null && isSamePage(page?.next ?? null, at);
+  const next = beside && !isNextFailed ? beside.next : (page?.next ?? null);
   const last = page === null ? null : lastPageRef(paging, page.total, size);
-  const isAtLast = hasFailed ? at !== null && last !== null && formatPageRef(at) === formatPageRef(last) : next === null;
+  const isAtLast = hasFailed ? isSamePage(at, last) : next === null;
   const intent = (ref: PageRef | null) => ({ onPointerEnter: () => onIntent(ref), onFocus: () => onIntent(ref) });
   const takesSize = paging.style === 'none' ? paging.limit !== null : paging.style !== 'page' || paging.size !== null;
   // Several lists inside a record may be open at once, so only the pager of a full-screen table is a navigation landmark.
@@ -113,8 +118,8 @@ export function Pager({
           <Button
             kind="quiet"
             disabled={next === null || busy}
-            onClick={() => next && onGo(next)}
-            {...(next ? intent(next) : {})}
+            onClick={() => (isNextFailed ? onAgain() : next && onGo(next))}
+            {...(next && !isNextFailed ? intent(next) : {})}
           >
             {text('data.nextPage')}
             <Icon name="chevronEnd" />
@@ -133,6 +138,9 @@ export function Pager({
     </div>
   );
 }
+
+const isSamePage = (one: PageRef | null, other: PageRef | null): boolean =>
+  one !== null && other !== null && formatPageRef(one) === formatPageRef(other);
 
 /** "51–100 of 12,000", or the parts of it that are known. */
 function RowsInView({ page, position: { start, after } }: Pick<PagerProps, 'page' | 'position'>): ReactNode {

@@ -138,9 +138,9 @@ export function nextPaging(
     errors.some(error => ABOUT_ARGUMENTS.test(`${error.code ?? ''} ${error.message}`)) ||
     details.some(text => !ABOUT_OTHERS.test(text) && isAboutRows(text, names));
   if (!isAboutList || !isAboutArguments) return null;
-  // A smaller page was already tried.
-  if (paging.most !== undefined) return null;
-  if (most !== null && most > more) return { ...paging, most: most - more };
+  // A smaller page was already tried. The server may have lowered its maximum since then.
+  if (paging.most !== undefined) return most !== null && most < paging.most ? { ...paging, most } : null;
+  if (most !== null) return { ...paging, most };
   // All other ways of paging cost the same.
   if (isTooCostly) return few === undefined ? null : { ...paging, most: few };
   // All other ways of paging lack these arguments too.

@@ -1,4 +1,6 @@
 /** Chooses another way to request a page after the server has refused one or ignored its order; loaded when that can be the case. */
+import { ownValues } from '../../../../lib/ownValues';
+import type { Store } from '../../../../lib/store';
 import type { Collection } from '../../../../schema/collections/collections';
 import type { Paging } from '../../../../schema/collections/paging/paging';
 import { totalSource } from '../../../../schema/collections/paging/totalSource';
@@ -24,10 +26,12 @@ interface Setters {
   setPaging(change: (now: Paging) => Paging): void;
   setSorting(change: (now: SortCapability | null) => SortCapability | null): void;
   setHasTotal(hasTotal: boolean): void;
+  /** What was learned about the paging, for the next visit; null: nothing. */
+  readonly learned: Store<unknown>;
 }
 
 /** Chooses what to change first: the total, the order, or the paging. Nothing if the failure has another cause. */
-export function nextRequest(result: PageResult, { setPaging, setSorting, setHasTotal }: Setters): void {
+export function nextRequest(result: PageResult, { setPaging, setSorting, setHasTotal, learned }: Setters): void {
   const { model, collection, size, paging, sorting, hasTotal, failure, rows } = result;
   if (failure !== null && hasTotal && isAboutTotal(model, collection, failure)) {
     setHasTotal(false);
@@ -36,8 +40,22 @@ export function nextRequest(result: PageResult, { setPaging, setSorting, setHasT
   if (failure !== null && rows.length > 0) return;
   const next = sorting?.isGuess ? nextSorting(model, collection, sorting, result) : null;
   if (next !== null) setSorting(now => (now === sorting ? next : now));
-  else if (failure !== null)
-    setPaging(now => (now === paging ? (nextPaging(model, collection, now, size, failure) ?? now) : now));
+  else if (failure !== null) {
+    const other = nextPaging(model, collection, paging, size, failure);
+    if (other === null && paging.most !== undefined && errorsOf(failure).length > 0) learned.set(null);
+    setPaging(now => (now === paging && other !== null ? other : now));
+    // The preferred way with a small page does not show whether a larger one is accepted.
+  } else if (paging !== collection.paging) keepPaging(paging, learned);
+}
+
+/** How long it is kept: a server can change its limits. */
+const KEPT_MS = 7 * 86_400_000;
+
+/** Stores a way that worked, with the maximum page size. */
+export function keepPaging({ most, emptyObjects: _, ...way }: Paging, learned: Store<unknown>): void {
+  const kept = ownValues(learned.get());
+  if (kept?.get('way') !== JSON.stringify(way) || kept.get('most') !== most)
+    learned.set({ way: JSON.stringify(way), most, until: Date.now() + KEPT_MS });
 }
 
 /** True if the total number of rows is the part that the server could not resolve. */

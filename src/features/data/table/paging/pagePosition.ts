@@ -15,6 +15,8 @@ export interface PagePosition {
 export interface ExpectedPosition extends PagePosition {
   /** Number of rows up to the end of the page. */
   readonly end: number | null;
+  /** Number of rows from the start of the page to the last one of all. */
+  readonly rest: number | null;
 }
 
 /** The position of a loaded page. `ahead` is what was known before it loaded. */
@@ -24,14 +26,16 @@ export function pagePosition(page: Page, at: PageRef | null, ahead: ExpectedPosi
   const start = page.start ?? ahead?.start ?? (end === null ? null : Math.max(0, end - count));
   const isLast = at?.kind === 'last' && page.next === null;
   const byTotal = page.total === null || start === null ? null : Math.max(0, page.total - start - count);
-  return { start, after: byTotal ?? ahead?.after ?? (isLast ? 0 : null) };
+  const rest = ahead?.rest ?? null;
+  const byRest = rest === null ? null : Math.max(0, rest - count);
+  return { start, after: byTotal ?? ahead?.after ?? byRest ?? (isLast ? 0 : null) };
 }
 
 /** What is known of the next or previous page; undefined for any other page. */
 export function expectedPosition(page: Page, { start, after }: PagePosition, to: PageRef): ExpectedPosition | undefined {
   const count = rowsOf(page);
-  if (isSame(to, page.next)) return { start: start === null ? null : start + count, end: null, after: null };
-  if (isSame(to, page.previous)) return { start: null, end: start, after: after === null ? null : after + count };
+  if (isSame(to, page.next)) return { start: start === null ? null : start + count, end: null, after: null, rest: after };
+  if (isSame(to, page.previous)) return { start: null, end: start, after: after === null ? null : after + count, rest: null };
   return undefined;
 }
 

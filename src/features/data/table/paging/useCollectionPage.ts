@@ -16,7 +16,9 @@ import { sortCapability } from '../../../../schema/filters/sortCapability';
 import type { Sort } from '../../../../schema/filters/sorting';
 import type { ArgumentValues } from '../../../../schema/model/argumentPath';
 import type { SchemaModel } from '../../../../schema/model/schemaModel';
+import type { Session } from '../../../../session/connections/session';
 import type { GraphQLFailure } from '../../../../transport/observe/failure';
+import { useReadable } from '../../../../ui/useReadable';
 import { useFailingColumns } from '../../useFailingColumns';
 import { type PagePlace, pageKey, usePagePosition } from './usePagePosition';
 import { rememberPaging, workingPaging } from './workingPaging';
@@ -49,11 +51,18 @@ export interface CollectionPage extends PreparedState<Page>, PagePlace {
 }
 
 /** Requests the page. */
-export function useCollectionPage(model: SchemaModel, collection: Collection, question: PageRequest): CollectionPage {
+export function useCollectionPage(
+  { preferences }: Pick<Session, 'preferences'>,
+  model: SchemaModel,
+  collection: Collection,
+  question: PageRequest,
+): CollectionPage {
   const { columns, filters, sorts, page, size, arguments: values, within } = question;
   const failing = useFailingColumns(collection, columns);
   const { asked } = failing;
-  const [paging, setPaging] = useState(() => workingPaging(model, collection));
+  const learned = preferences.value(`paging:${collection.id}`, stored => stored);
+  const stored = useReadable(learned);
+  const [paging, setPaging] = useState(() => workingPaging(model, collection, stored));
   const [sorting, setSorting] = useState(() => sortCapability(model, collection));
   const [hasTotal, setHasTotal] = useState(true);
   const prepare = useCallback(
@@ -92,21 +101,21 @@ export function useCollectionPage(model: SchemaModel, collection: Collection, qu
         ({ nextRequest }) =>
           nextRequest(
             { model, collection, columns: asked, sorts, size, paging, sorting, hasTotal, failure, rows: rows ?? [] },
-            { setPaging, setSorting, setHasTotal },
+            { setPaging, setSorting, setHasTotal, learned },
           ),
         () => undefined,
       );
     if (failure === null) {
       if (rows !== undefined) {
-        rememberPaging(model, collection, paging);
+        const isLearned = rememberPaging(model, collection, paging) && paging !== collection.paging;
         noteTextNumbers(model, asked, rows);
-        if (sorting?.isGuess && sorts.length > 0) learn();
+        if (isLearned || (sorting?.isGuess && sorts.length > 0)) learn();
       }
       return;
     }
     const isLost = rows === undefined || rows.length === 0 || (value?.missing ?? 0) > 0;
     if (isLost && !failing.leaveOut(failure)) learn();
-  }, [model, collection, paging, sorting, sorts, size, failure, rows, value, hasTotal, failing, asked]);
+  }, [model, collection, paging, sorting, sorts, size, failure, rows, value, hasTotal, failing, asked, learned]);
   const { refresh: askAgain } = state;
   const refresh = useCallback(() => {
     setHasTotal(true);

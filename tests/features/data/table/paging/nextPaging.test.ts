@@ -68,6 +68,22 @@ it.each([
   expect(nextPaging(model, known, known.paging, 10, heavy)).toBeNull();
 });
 
+it('a page has as many rows as the server allows, without a row more', () => {
+  const offsets = modelOf('type Query { ships(limit: Int, offset: Int): [Ship!]! } type Ship { id: ID! }');
+  const list = findCollections(offsets)[0] as typeof known;
+  const refused = { tag: 'graphql', errors: [{ message: 'limit must be at most 25', path: ['ships'] }] } as unknown as Failure;
+  const paging = nextPaging(offsets, list, list.paging, 50, refused) ?? list.paging;
+  expect(paging.most).toBe(25);
+  const { variables, read } = pageDocument(offsets, list, { paging, size: 25 });
+  expect(variables).toEqual({ limit: 25, offset: 0 });
+  const rows = (count: number) => ({ ships: Array.from({ length: count }, (_, id) => ({ id: String(id) })) });
+  expect([read(rows(25)).next, read(rows(24)).next]).toEqual([{ kind: 'offset', offset: 25 }, null]);
+  expect(pageDocument(offsets, list, { paging, size: 10 }).variables).toEqual({ limit: 11, offset: 0 });
+  // A server that has lowered its maximum names the new one.
+  const lower = { tag: 'graphql', errors: [{ message: 'limit must be at most 20', path: ['ships'] }] } as unknown as Failure;
+  expect(nextPaging(offsets, list, paging, 25, lower)?.most).toBe(20);
+});
+
 it('a page that is too costly is not requested by other arguments', () => {
   const other = { ...known, otherPagings: [{ style: 'none', limit: null }] } as typeof known;
   const heavy = { tag: 'http', status: 400, errors: [{ message: 'Query too complex: limit exceeded' }] } as unknown as Failure;

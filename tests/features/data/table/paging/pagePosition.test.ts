@@ -46,6 +46,16 @@ it('counts backwards from the end after "Last page", even if the total is unknow
   ]);
 });
 
+it('goes on counting from the end when the user turns round', () => {
+  const last = page(30, { previous: before('x') });
+  const lastButOne = page(50, { next: after('y'), previous: before('z') });
+  const positions = walk([{ kind: 'last' }, last], [before('x'), lastButOne], [after('y'), page(30, { previous: before('x') })]);
+  expect(positions.map(position => position.after)).toEqual([0, 30, 0]);
+  // If rows were added meanwhile, the count is not negative.
+  const more = walk([{ kind: 'last' }, last], [before('x'), lastButOne], [after('y'), page(50, {})]);
+  expect(more.at(-1)?.after).toBe(0);
+});
+
 it('has no position for a page that was opened by its address', () => {
   expect(walk([after('50'), page(50, { next: after('100') })])).toEqual([{ start: null, after: null }]);
   // The same holds if "Last page" did not lead to the end.
