@@ -99,9 +99,10 @@ export function createBoundary({
     });
   };
 
-  const report = (result: OperationResult, tapOperation: TapOperation): void => {
+  const report = (result: OperationResult, tapOperation: TapOperation, secrets: readonly string[] = []): void => {
     if (!tap.active) return;
-    if (result.error) tap.emit({ type: 'failed', failure: maskFailure(failureOf(result.error), readToken()) }, tapOperation);
+    if (result.error)
+      tap.emit({ type: 'failed', failure: maskFailure(failureOf(result.error), [readToken(), ...secrets]) }, tapOperation);
     if (!result.hasNext) tap.emit({ type: 'ended' }, tapOperation);
   };
 
@@ -127,7 +128,7 @@ export function createBoundary({
           const { execution } = contextOf(result.operation);
           if (!execution) return result;
           if (!result.hasNext) inFlight.take(execution.incoming.key, execution.tapOperation);
-          report(result, execution.tapOperation);
+          report(result, execution.tapOperation, execution.secrets);
           // In place: the stages below created this result, and nothing else refers to it.
           result.operation = execution.incoming;
           return result;

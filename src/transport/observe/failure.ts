@@ -7,7 +7,7 @@
  */
 import { CombinedError } from '@urql/core';
 import type { RetryAfter } from '../http/retryAfter';
-import { mask } from '../secrets/mask';
+import { masked } from '../secrets/mask';
 import { sentenceIn } from './sentenceIn';
 
 /** How much of a non-JSON body is kept (contract C13). */
@@ -264,7 +264,7 @@ function taggedFailure(error: unknown, cause: unknown): TaggedFailure {
   return { tag: 'network', message };
 }
 
-/** Masks secrets in a failure: a server's message may contain the token that it refuses. */
-export function maskFailure(failure: Failure, token: string): Failure {
-  return JSON.parse(mask(JSON.stringify(failure), token)) as Failure;
+/** Masks `secrets` and values with secret names in a failure: a server's message may contain the token that it refuses. */
+export function maskFailure(failure: Failure, secrets: readonly string[]): Failure {
+  return JSON.parse(masked(JSON.stringify(failure), secrets)) as Failure;
 }

@@ -3,10 +3,10 @@ import type { Operation } from '@urql/core';
 import { utf8Length } from '../../lib/text/utf8Length';
 import { decodeChunks } from '../http/body/decodeChunks';
 import type { ReadBody } from '../http/body/largeResponses';
+import { contextOf } from '../operation/pipelineContext';
 import { bearerOf, masked, maskHeaders, maskUrl, secretsOf } from '../secrets/mask';
 import { maskedHead, type Receipt, startReceipt } from './receipt';
 import type { LaterText, LazyText, TapPart, TapSource } from './tap';
-import { tapOperationOf } from './tapOperation';
 
 /** Longest status text that is reported, in characters. */
 export const MOST_STATUS_TEXT = 200;
@@ -28,10 +28,12 @@ export interface HttpTap {
 
 /** Starts the reports of an attempt; undefined while the tap has no listener. */
 export function tapAttempt(tap: TapSource, operation: Operation, headers: Record<string, string>): HttpTap | undefined {
-  const tapOperation = tap.active ? tapOperationOf(operation) : undefined;
-  if (!tapOperation) return undefined;
+  const { execution } = contextOf(operation);
+  if (!execution || !tap.active) return undefined;
+  const { tapOperation } = execution;
   const token = bearerOf(headers);
   const secrets = secretsOf(headers, token);
+  execution.secrets = secrets;
   let arrived: { response: Response; firstByteMs: number } | undefined;
   const reports = {
     receipt: undefined as Receipt | undefined,

@@ -14,6 +14,8 @@ export interface Execution {
   readonly incoming: Operation;
   /** The operation in the tap's events. */
   readonly tapOperation: TapOperation;
+  /** Set while the tap is observed: the credentials of the last request, which are masked where the server repeats them. */
+  secrets?: readonly string[];
 }
 
 /** Converts the request body that urql built. */

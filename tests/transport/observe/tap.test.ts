@@ -167,12 +167,17 @@ it('mask finds a token in every encoding', () => {
 });
 
 it('masks the value of a header that grants access wherever a server repeats it', async () => {
-  const { fetch } = scriptedFetch(json({ data: { youSent: 'k3y-of-mine', tenant: 'north' } }));
+  const { fetch } = scriptedFetch(
+    json({ data: { youSent: 'k3y-of-mine', tenant: 'north' } }),
+    json({ errors: [{ message: 'wrong key k3y-of-mine', extensions: { sent: 'k3y-of-mine' } }] }),
+    json({ error: 'wrong key k3y-of-mine' }, 403),
+  );
   const headers = { 'X-Api-Key': 'k3y-of-mine', 'X-Tenant': 'north' };
   const transport = createTransport({ headers }, { fetch, storage: { getItem: () => null } });
   const events: TapEvent[] = [];
   transport.tap.subscribe(event => events.push(event));
-  await transport.client.query('{ youSent tenant }', {}).toPromise();
+  for (const name of ['One', 'Two', 'Three']) await transport.client.query(`query ${name} { youSent tenant }`, {}).toPromise();
+  expect(events.filter(({ type }) => type === 'failed')).toHaveLength(2);
   const reported = JSON.stringify(events, (_, value) => (typeof value === 'function' && value.length === 0 ? value() : value));
   expect(reported).not.toContain('k3y-of-mine');
   expect(reported).toContain('north');
