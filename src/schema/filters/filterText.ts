@@ -1,6 +1,7 @@
 /**
- * Formats filters as short, readable text for a URL: `type:is:TANKER;builtOn:greater:2010-03-03;flag:in:NO,SE`. `%`, `;` and `,` inside
- * values are percent-encoded. A value that is not a string, a Boolean or a list of strings is written as JSON after `=`.
+ * Formats filters as short, readable text for a URL: `type:is:TANKER;builtOn:greater:2010-03-03;flag:in:NO,SE`. `|` before a filter makes
+ * it an alternative to the one before it. `%`, `;` and `,` inside values are percent-encoded. A value that is not a string, a Boolean or a
+ * list of strings is written as JSON after `=`.
  */
 
 import { parseBounded } from '../../lib/text/boundedJson';
@@ -53,8 +54,8 @@ function unescapePart(text: string): string {
 /** The text of filters; '' for none. */
 export function formatFilters(filters: readonly Filter[]): string {
   return filters
-    .map(({ field, operator, value }) => {
-      const head = `${escapePart(field)}:${operator}`;
+    .map(({ field, operator, value, or }) => {
+      const head = `${or ? '|' : ''}${escapePart(field)}:${operator}`;
       const tail = formatValue(operator, value);
       return tail === null ? head : `${head}:${tail}`;
     })
@@ -74,13 +75,18 @@ function formatValue(operator: FilterOperatorTag, value: Draft): string | null {
 export function parseFilters(text: string): Filter[] {
   const filters: Filter[] = [];
   for (const part of text.split(';', 100)) {
-    const match = /^([^:]+):(\w+)(?::(.*))?$/s.exec(part);
+    const match = /^(\|?)([^:]+):(\w+)(?::(.*))?$/s.exec(part);
     if (!match) continue;
-    const [, field = '', operator = '', value] = match;
+    const [, or, field = '', operator = '', value] = match;
     if (!Object.hasOwn(OPERATORS, operator)) continue;
     const tag = operator as FilterOperatorTag;
     const read = value === undefined ? undefined : parseValue(tag, value);
-    filters.push({ field: unescapePart(field), operator: tag, ...(read === undefined ? {} : { value: read }) });
+    filters.push({
+      field: unescapePart(field),
+      operator: tag,
+      ...(read === undefined ? {} : { value: read }),
+      ...(or ? { or: true } : {}),
+    });
   }
   return filters;
 }

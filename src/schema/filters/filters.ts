@@ -86,6 +86,8 @@ export interface FilterCapability {
   readonly search: FilterField | null;
   /** Filter objects with an "and" list, which can take several conditions on the same field. */
   readonly conjunctions: ReadonlyArray<{ readonly container: ArgumentPath; readonly and: string }>;
+  /** Filter objects with an "or" list, which takes conditions of which one must hold. */
+  readonly disjunctions: ReadonlyArray<{ readonly container: ArgumentPath; readonly or: string }>;
 }
 
 /** A filter that the user set. `value` is a draft: a list for `in` and `notIn`, a pair for `between`, undefined if no value is needed. */
@@ -93,6 +95,8 @@ export interface Filter {
   readonly field: string;
   readonly operator: FilterOperatorTag;
   readonly value?: Draft;
+  /** True: an alternative to the filter before it. Default: both must hold. */
+  readonly or?: boolean;
 }
 
 /** The filter arguments, the problems of values, and the indices of filters that are unknown or cannot be combined with the others. */
@@ -102,27 +106,122 @@ export interface FilterResult {
   readonly ignored: readonly number[];
 }
 
-/** Converts filters to arguments, combined with "and". A filter with an invalid value or an unknown field is left out and reported. */
+/**
+ * Converts filters to arguments. Alternatives are combined with "or", everything else with "and": `a, b or c` is `a and (b or c)`. A filter
+ * with an invalid value or an unknown field is left out and reported.
+ */
 export function filterToVariables(capability: FilterCapability, filters: readonly Filter[]): FilterResult {
   let variables: ArgumentValues = {};
   const problems: Array<{ index: number; problem: FieldProblem }> = [];
   const ignored: number[] = [];
-  for (const [index, filter] of filters.entries()) {
-    const field =
-      filter.field === capability.search?.id ? capability.search : capability.fields.find(entry => entry.id === filter.field);
-    const operator = field?.operators.find(entry => entry.tag === filter.operator);
-    if (operator === undefined) {
-      ignored.push(index);
-      continue;
+  for (const group of groupsOf(capability, filters)) {
+    const conditions: Condition[] = [];
+    for (const [index, filter] of group) {
+      const operator = operatorOf(capability, filter);
+      if (operator === undefined) {
+        ignored.push(index);
+        continue;
+      }
+      const read = readValues(operator, filter.value);
+      for (const problem of read.problems) problems.push({ index, problem });
+      if (read.problems.length === 0) conditions.push({ operator, values: read.values });
     }
-    const read = readValues(operator, filter.value);
-    for (const problem of read.problems) problems.push({ index, problem });
-    if (read.problems.length > 0) continue;
-    const joined = join(capability, variables, operator, read.values);
-    if (joined === null) ignored.push(index);
+    const [first, ...others] = conditions;
+    if (first === undefined) continue;
+    const joined =
+      others.length === 0
+        ? join(capability, variables, first.operator, first.values)
+        : joinAlternatives(capability, variables, conditions);
+    if (joined === null) ignored.push(...group.map(([index]) => index));
     else variables = joined;
   }
   return { variables, problems, ignored };
+}
+
+/** A filter that can be sent. */
+interface Condition {
+  readonly operator: FilterOperator;
+  readonly values: readonly unknown[];
+}
+
+function operatorOf({ search, fields }: FilterCapability, filter: Filter): FilterOperator | undefined {
+  const field = filter.field === search?.id ? search : fields.find(entry => entry.id === filter.field);
+  return field?.operators.find(entry => entry.tag === filter.operator);
+}
+
+/** The filters with their indices; alternatives are in one group. The server's search is never an alternative. */
+export function groupsOf({ search }: FilterCapability, filters: readonly Filter[]): [index: number, filter: Filter][][] {
+  const groups: [number, Filter][][] = [];
+  let latest: [number, Filter][] | null = null;
+  for (const [index, filter] of filters.entries()) {
+    const isSearch = filter.field === search?.id;
+    if (filter.or && !isSearch && latest) {
+      latest.push([index, filter]);
+      continue;
+    }
+    const group: [number, Filter][] = [[index, filter]];
+    groups.push(group);
+    if (!isSearch) latest = group;
+  }
+  return groups;
+}
+
+/** True if the server can look for rows that match one of these filters. */
+export function canBeAlternatives(capability: FilterCapability, filters: readonly Filter[]): boolean {
+  return (
+    disjunctionOf(
+      capability,
+      filters.map(filter => operatorOf(capability, filter)),
+    ) !== undefined
+  );
+}
+
+/** The "or" list that can take conditions with all these operators. */
+function disjunctionOf(
+  { disjunctions }: FilterCapability,
+  operators: ReadonlyArray<FilterOperator | undefined>,
+): FilterCapability['disjunctions'][number] | undefined {
+  return disjunctions.find(({ container }) =>
+    operators.every(operator => operator && operator.encoding.as !== 'entry' && isWithin(container, operator.targets[0])),
+  );
+}
+
+/** Adds conditions of which one must hold. Null if the server has no list for them. */
+function joinAlternatives(
+  capability: FilterCapability,
+  variables: ArgumentValues,
+  conditions: readonly Condition[],
+): ArgumentValues | null {
+  const disjunction = disjunctionOf(
+    capability,
+    conditions.map(({ operator }) => operator),
+  );
+  if (disjunction === undefined) return null;
+  const { container, or } = disjunction;
+  const list = conditions.map(condition => conditionWithin(container, condition));
+  const conjunction = capability.conjunctions.find(
+    each => isWithin(container, each.container) && isWithin(each.container, container),
+  );
+  // In the "and" list: beside an "or" list, some servers (Dgraph) take the other fields of the object as further alternatives.
+  if (conjunction) return withEntry(variables, [...container, conjunction.and], withValueAt({}, [or], list));
+  const path = [...container, or];
+  return valueAt(variables, path) === undefined ? withValueAt(variables, path, list) : null;
+}
+
+const isWithin = (container: ArgumentPath, path: ArgumentPath | undefined): boolean =>
+  container.every((step, index) => path?.[index] === step);
+
+/** The filter object of a condition alone. */
+function conditionWithin(container: ArgumentPath, { operator, values }: Condition): ArgumentValues {
+  return operator.targets.reduce<ArgumentValues>(
+    (all, path, index) => withValueAt(all, path.slice(container.length), values[index]),
+    {},
+  );
+}
+
+function withEntry(variables: ArgumentValues, path: ArgumentPath, entry: unknown): ArgumentValues {
+  const present = valueAt(variables, path);
+  return withValueAt(variables, path, [...(Array.isArray(present) ? present : []), entry]);
 }
 
 function readValues(operator: FilterOperator, value: Draft): { values: unknown[]; problems: FieldProblem[] } {
@@ -173,20 +272,15 @@ function join(
   values: readonly unknown[],
 ): ArgumentValues | null {
   const [target] = operator.targets;
-  if (operator.encoding.as === 'entry' && target) {
-    const present = valueAt(variables, target);
-    return withValueAt(variables, target, [...(Array.isArray(present) ? present : []), ...values]);
-  }
+  if (operator.encoding.as === 'entry' && target)
+    return values.reduce<ArgumentValues>((all, entry) => withEntry(all, target, entry), variables);
   const alone = operator.exclusive === null || valueAt(variables, operator.exclusive) === undefined;
   const free = alone && operator.targets.every(path => valueAt(variables, path) === undefined);
   if (free) return operator.targets.reduce((all, path, index) => withValueAt(all, path, values[index]), variables);
-  const conjunction = capability.conjunctions.find(({ container }) => container.every((step, index) => target?.[index] === step));
+  const conjunction = capability.conjunctions.find(({ container }) => isWithin(container, target));
   if (conjunction === undefined) return null;
   const { container, and } = conjunction;
-  const condition = operator.targets.reduce<ArgumentValues>(
-    (all, path, index) => withValueAt(all, path.slice(container.length), values[index]),
-    {},
-  );
+  const condition = conditionWithin(container, { operator, values });
   const present = valueAt(variables, [...container, and]);
   const list: readonly unknown[] = Array.isArray(present) ? present : [];
   // Reuse a list entry that does not have these keys yet, so that filters on different fields share an entry.

@@ -23,7 +23,7 @@ import { argumentKey } from './argumentKey';
 import { type FilterEntries, filterEntries } from './filterEntries';
 import { type FoundOperator, isSensible, nullOperators, operatorsOf, precedenceOf, VALUE } from './filterOperators';
 import type { FilterCapability, FilterField, FilterOperator, FilterOperatorTag } from './filters';
-import { findSearch, searchInFields } from './findSearch';
+import { DISJUNCTION, findSearch, searchInFields } from './findSearch';
 import { isSortArgument } from './findSorting';
 
 /**
@@ -119,6 +119,7 @@ export function findFilters(
 ): FilterCapability | null {
   const collector: Collector = { model, rowType, args, taken, given, fields: new Map() };
   const conjunctions: Array<{ container: ArgumentPath; and: string }> = [];
+  const disjunctions: Array<{ container: ArgumentPath; or: string }> = [];
   let search: FilterField | null = null;
   const all = [...args.values()].filter(argument => !taken.some(path => path.length === 1 && path[0] === argument.name));
   const containers = findContainers(model, all, taken);
@@ -126,9 +127,12 @@ export function findFilters(
     const type = typeOf(model, argument.type);
     if (type?.kind !== 'input') continue;
     const inner = [...type.inputFields.values()];
-    const and = type.isOneOf
-      ? undefined
-      : inner.find(field => CONJUNCTION.test(field.name) && isList(field.type) && typeOf(model, field.type) === type);
+    const listNamed = (pattern: RegExp): ArgumentModel | undefined =>
+      type.isOneOf
+        ? undefined
+        : inner.find(field => pattern.test(field.name) && isList(field.type) && typeOf(model, field.type) === type);
+    const and = listNamed(CONJUNCTION);
+    const or = listNamed(DISJUNCTION);
     // Lighthouse: one condition, or a list of them under `AND`.
     const entries = and === undefined ? [] : filterEntries(model, inner, [...path, and.name], rowType);
     if (entries.length > 0) {
@@ -136,6 +140,8 @@ export function findFilters(
       continue;
     }
     if (and !== undefined) conjunctions.push({ container: path, and: and.name });
+    // In a list of objects of which one must hold, the conditions of this one are already an alternative.
+    if (or !== undefined && !isList(argument.type)) disjunctions.push({ container: path, or: or.name });
     search ??= findSearch(model, args, given, inner, path);
     collect(collector, inner, path, [], 0);
   }
@@ -152,7 +158,7 @@ export function findFilters(
   collect(collector, loose, [], [], 0);
   const fields = [...collector.fields].filter(([id]) => id !== search?.id).map(([id, field]) => finish(id, field));
   for (const { path, argument } of containers) search ??= searchInFields(model, path, argument, fields);
-  return fields.length === 0 && search === null ? null : { fields, search, conjunctions };
+  return fields.length === 0 && search === null ? null : { fields, search, conjunctions, disjunctions };
 }
 
 /** The input objects that contain filters: `where`, `filter`, `options.filter`. Leaves out PostGraphile's `condition` beside `filter`. */

@@ -9,7 +9,8 @@ import { VALUE } from './filterOperators';
 import type { FilterField } from './filters';
 
 const SEARCH = /^(search(text|term|query|string|key)?|q|query|(full|free)?text|term|keywords?|fulltextsearch)$/;
-const DISJUNCTION = /^(_?or|any)$/i;
+/** Matches the names of lists of conditions of which one must hold. */
+export const DISJUNCTION = /^(_?or|any)$/i;
 /** Maximum number of text fields that one search compares. */
 const MOST_SEARCHED = 10;
 

@@ -70,6 +70,11 @@ test('a link contains filters in readable form', () => {
   expect(write({ filters: [{ field: 'builtOn', operator: 'greater', value: '2010-03-03' }] }).get('filter')).toBe(
     'builtOn:greater:2010-03-03',
   );
+  const either = [
+    { field: 'flag', operator: 'is', value: 'NO' },
+    { field: 'flag', operator: 'is', value: 'SE', or: true },
+  ] as const;
+  expect(formatFilters(either)).toBe('flag:is:NO;|flag:is:SE');
 });
 
 test('any text of a filter is restored from the address', () => {
@@ -78,6 +83,7 @@ test('any text of a filter is restored from the address', () => {
       const filters = [
         { field: 'name', operator: 'contains', value: text },
         { field: 'name', operator: 'in', value: list },
+        { field: 'flag', operator: 'isNull', or: true },
       ] as const;
       expect(parseFilters(formatFilters(filters))).toEqual(filters);
     }),

@@ -43,7 +43,7 @@ const SDL = `
   input StringFilter { eq: String, contains: String, in: [String!] }
   input ShipTypeFilter { eq: ShipType, in: [ShipType!] }
   input DateFilter { gt: Date, lt: Date }
-  input ShipFilter { name: StringFilter, type: ShipTypeFilter, builtOn: DateFilter, and: [ShipFilter!] }
+  input ShipFilter { name: StringFilter, type: ShipTypeFilter, builtOn: DateFilter, and: [ShipFilter!], or: [ShipFilter!] }
   enum ShipOrder { NAME_ASC NAME_DESC TONNAGE_ASC TONNAGE_DESC BUILT_ON_ASC BUILT_ON_DESC }
   type CompanyPage { items: [Company!]!, total: Int! }
   type Event { text: String!, at: DateTime! }

@@ -2,12 +2,19 @@
  * The filters of a table as chips, each a sentence that can be edited or removed; the server's own search; and the button that adds a
  * filter.
  */
-import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { dataMore } from '../../../i18n/english/data/dataMore';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import type { Column } from '../../../schema/collections/columns/columns';
 import type { Row } from '../../../schema/documents/documents';
-import { type Filter, type FilterCapability, type FilterField, filterToVariables } from '../../../schema/filters/filters';
+import {
+  canBeAlternatives,
+  type Filter,
+  type FilterCapability,
+  type FilterField,
+  filterToVariables,
+  groupsOf,
+} from '../../../schema/filters/filters';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import { Popover } from '../../../ui/frame/menu/Popover';
 import { SkeletonLines } from '../../../ui/frame/Skeleton';
@@ -80,11 +87,12 @@ export function FilterBar(props: FilterBarProps): ReactNode {
     if (!ignored.includes(at)) return null;
     const { field: id = '', operator, value } = filters[at] ?? {};
     const field = filterField(capability, id);
-    if (operator === 'during' && field && spanKind(field) && isSpan(value)) return null;
+    const isAlone = groupsOf(capability, filters).some(group => group.length === 1 && group[0]?.[0] === at);
+    if (operator === 'during' && isAlone && field && spanKind(field) && isSpan(value)) return null;
     return field ? text('data.filterIgnored') : text('data.filterUnknown');
   };
   const remove = (at: number): void => {
-    onChange(filters.filter((_, place) => place !== at));
+    onChange(withoutFilter(filters, at));
     // The chip that had the focus is removed: move the focus to the chip that takes its position, or to the button.
     requestAnimationFrame(() => {
       const left = chips.current?.querySelectorAll<HTMLElement>('.filter-chip-words') ?? [];
@@ -120,17 +128,22 @@ export function FilterBar(props: FilterBarProps): ReactNode {
       ) : null}
       {shown.length > 0 ? (
         <ul ref={chips} className="filter-chips" aria-label={text('data.filters')}>
-          {shown.map(({ filter, at }) => {
+          {shown.map(({ filter, at }, place) => {
             const words = filterWords(text, formats, capability, filter, wordsOf);
+            const before = shown[place - 1]?.filter;
             return (
-              <FilterChip
-                key={at}
-                at={at}
-                words={words}
-                trouble={troubleOf(at)}
-                onEdit={() => onEdit({ at })}
-                onRemove={() => remove(at)}
-              />
+              <Fragment key={at}>
+                {before && (filter.or || canBeAlternatives(capability, [before, filter])) ? (
+                  <FilterJoin or={filter.or === true} onChange={or => onChange(filters.with(at, { ...filter, or }))} />
+                ) : null}
+                <FilterChip
+                  at={at}
+                  words={words}
+                  trouble={troubleOf(at)}
+                  onEdit={() => onEdit({ at })}
+                  onRemove={() => remove(at)}
+                />
+              </Fragment>
             );
           })}
           {shown.length > 1 ? (
@@ -163,7 +176,7 @@ function FilterPopover({
 }: FilterBarProps & Pick<FilterEditorProps, 'currencyOf'> & { anchor: RefObject<HTMLElement | null> }): ReactNode {
   const text = useText();
   const apply = (made: Filter, goesOn: boolean): void => {
-    if (edited && 'at' in edited) onChange(filters.with(edited.at, made));
+    if (edited && 'at' in edited) onChange(filters.with(edited.at, { ...made, or: filters[edited.at]?.or === true }));
     else onChange([...filters, made]);
     onEdit(goesOn ? { field: null } : null);
   };
@@ -194,6 +207,31 @@ function FilterPopover({
         </Suspense>
       ) : null}
     </Popover>
+  );
+}
+
+/** The filters without the one at an index. The alternative after a removed one does not join the filter before that. */
+function withoutFilter(filters: readonly Filter[], at: number): readonly Filter[] {
+  const [removed, next] = [filters[at], filters[at + 1]];
+  const left = next?.or && !removed?.or ? filters.with(at + 1, { ...next, or: false }) : filters;
+  return left.filter((_, place) => place !== at);
+}
+
+/** How a filter is combined with the one before it; a click changes it. */
+function FilterJoin({ or, onChange }: { or: boolean; onChange: (or: boolean) => void }): ReactNode {
+  const text = useText();
+  const [now, other] = or ? (['data.filterOr', 'data.filterAnd'] as const) : (['data.filterAnd', 'data.filterOr'] as const);
+  return (
+    <li>
+      <Button
+        kind="quiet"
+        className="filter-join"
+        title={text('data.filterJoin', { word: text(other) })}
+        onClick={() => onChange(!or)}
+      >
+        {text(now)}
+      </Button>
+    </li>
   );
 }
 

@@ -1,6 +1,12 @@
 /** Filters for whole days: the days of a calendar page, and common date ranges up to today. */
 import { type CalendarDate, createCalendar, endOfMonth, startOfMonth, toCalendar, today } from '@internationalized/date';
-import { type Filter, type FilterCapability, type FilterField, filterToVariables } from '../../../schema/filters/filters';
+import {
+  type Filter,
+  type FilterCapability,
+  type FilterField,
+  filterToVariables,
+  groupsOf,
+} from '../../../schema/filters/filters';
 import { filterField } from './filterFieldOf';
 import { isSpan, type Span, spanKind } from './relativeSpans';
 
@@ -34,9 +40,12 @@ export function absoluteFilters(
   locale: string,
   timeZone: string,
 ): readonly Filter[] {
-  const absolute = filters.filter(({ operator }) => operator !== 'during');
-  for (const { field: id, operator, value } of filters) {
-    const field = operator === 'during' ? filterField(capability, id) : undefined;
+  // As an alternative, a date range cannot become two filters: it has no effect there.
+  const lone = new Set(groupsOf(capability, filters).flatMap(group => (group.length === 1 ? group.map(([index]) => index) : [])));
+  const isResolved = ({ operator }: Filter, at: number): boolean => operator === 'during' && lone.has(at);
+  const absolute = filters.filter((filter, at) => !isResolved(filter, at));
+  for (const { field: id, value } of filters.filter(isResolved)) {
+    const field = filterField(capability, id);
     const kind = field && spanKind(field);
     if (field && kind && isSpan(value))
       absolute.push(...filtersForDays(capability, absolute, field, kind, dayRange(value, locale, timeZone), timeZone));

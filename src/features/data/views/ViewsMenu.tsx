@@ -7,7 +7,7 @@ import { usePin } from '../../../parts/usePin';
 import type { Collection } from '../../../schema/collections/collections';
 import type { Row } from '../../../schema/documents/documents';
 import { filterCapability } from '../../../schema/filters/filterCapability';
-import type { FilterCapability } from '../../../schema/filters/filters';
+import { type FilterCapability, groupsOf } from '../../../schema/filters/filters';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { lastView, viewQuery } from '../../../session/navigation/lastView';
@@ -192,7 +192,7 @@ function useViewActions(session: Session, views: readonly SavedView[], state: Vi
   return { change, save, duplicate, remove, rename };
 }
 
-const NO_FILTERS: FilterCapability = { fields: [], search: null, conjunctions: [] };
+const NO_FILTERS: FilterCapability = { fields: [], search: null, conjunctions: [], disjunctions: [] };
 
 /** Returns a function that names the rows on the screen: the collection, its filters in words, and how they are shown if not as a table. */
 function useViewTitle(model: SchemaModel, collection: Collection, { view: { kind, filters } }: ViewState): () => string {
@@ -204,7 +204,12 @@ function useViewTitle(model: SchemaModel, collection: Collection, { view: { kind
   return () =>
     [
       collection.label,
-      ...filters.map(filter => filterWords(text, formats, capability, filter, wordsOf)),
+      ...groupsOf(capability, filters).map(group =>
+        formats.list(
+          group.map(([, filter]) => filterWords(text, formats, capability, filter, wordsOf)),
+          'disjunction',
+        ),
+      ),
       ...(kind === 'table' ? [] : [text(KINDS[kind].label)]),
     ].join(' · ');
 }

@@ -3,7 +3,7 @@ import { CalendarDate } from '@internationalized/date';
 import { absoluteFilters, filtersForDays } from '../../../../src/features/data/filter/dayFilters';
 import { loadedValues } from '../../../../src/features/data/filter/loadedValues';
 import type { Column } from '../../../../src/schema/collections/columns/columns';
-import type { FilterCapability } from '../../../../src/schema/filters/filters';
+import type { Filter, FilterCapability } from '../../../../src/schema/filters/filters';
 import { modelOf } from '../../../schema/modelOf';
 import { wholeCollections } from '../../../schema/wholeCollections';
 
@@ -62,6 +62,11 @@ test('a date range relative to today becomes its days; an unknown one, or one fo
   expect(days('eta', 'lastMonth')).toEqual(['2026-02-01', '2026-02-28']);
   expect(days('eta', 'constructor')).toEqual([]);
   expect(days('name', 'today')).toEqual([]);
+  const either: Filter[] = [
+    { field: 'name', operator: 'is', value: 'x' },
+    { field: 'eta', operator: 'during', value: 'today', or: true },
+  ];
+  expect(absoluteFilters(capability, either, 'en', 'UTC')).toEqual(either);
   jest.useRealTimers();
 });
 

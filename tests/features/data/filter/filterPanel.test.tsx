@@ -89,3 +89,21 @@ test('the first operator offered for a text is "contains"', async () => {
   await openWith('name');
   expect(screen.getByRole('combobox', { name: 'Condition' })).toHaveProperty('value', 'contains');
 });
+
+test('two filters become alternatives by the word between them, and conditions again when one is removed', async () => {
+  const server = harbourServer();
+  const shown = showData(server, '/data/ships?size=10&filter=name:is:Ship+002;type:is:FERRY');
+  fireEvent.click(await screen.findByRole('button', { name: 'and' }));
+  await waitFor(() => expect(filterOf(shown.address())).toBe('name:is:Ship 002;|type:is:FERRY'));
+  const sent = (): unknown => shipsSent(server).at(-1)?.variables;
+  await waitFor(() =>
+    expect(Object.values(sent() as object)).toContainEqual({
+      and: [{ or: [{ name: { eq: 'Ship 002' } }, { type: { eq: 'FERRY' } }] }],
+    }),
+  );
+  const join = await screen.findByRole('button', { name: 'or' });
+  expect(join.title).toBe('Change to “and”');
+  fireEvent.click(screen.getByRole('button', { name: /^Remove: Name/ }));
+  await waitFor(() => expect(filterOf(shown.address())).toBe('type:is:FERRY'));
+  expect(screen.queryByRole('button', { name: 'or' })).toBeNull();
+});
