@@ -53,89 +53,135 @@ export function shortened(diff: LineDiff, most: number): LineDiff {
   return { ...diff, parts, left };
 }
 
-/** Compares two texts. */
+/** Lines in sequence of the same kind. `at`: the index of the first one, in the second text for `second`, otherwise in the first. */
+interface Run {
+  kind: DiffLine['kind'];
+  at: number;
+  count: number;
+}
+
+/** Compares two texts. Lines are compared as numbers, because that takes two thirds of the time for 1 MB with few changes. */
 export function lineDiff(first: string, second: string): LineDiff {
-  const a = linesOf(first);
-  const b = linesOf(second);
-  let start = 0;
-  while (start < a.length && start < b.length && a[start] === b[start]) start++;
-  let end = 0;
-  while (end < a.length - start && end < b.length - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
-  const middle = changesOf(a.slice(start, a.length - end), b.slice(start, b.length - end));
-  const before = a.slice(Math.max(0, start - AROUND), start).map(both);
-  const after = a.slice(a.length - end, a.length - end + AROUND).map(both);
-  return {
-    ...partsOf([...before, ...middle, ...after], start - before.length, end - after.length),
-    first: middle.filter(({ kind }) => kind === 'first').length,
-    second: middle.filter(({ kind }) => kind === 'second').length,
-  };
+  const [a, b] = [linesOf(first), linesOf(second)];
+  const numbers = new Map<string, number>();
+  const runs = changesOf(numbered(a, numbers), numbered(b, numbers), 0, 0);
+  const linesIn = (kind: DiffLine['kind']): number => runs.reduce((sum, run) => sum + (run.kind === kind ? run.count : 0), 0);
+  return { ...partsOf(runs, a, b), first: linesIn('first'), second: linesIn('second') };
 }
 
 const linesOf = (text: string): string[] => (text === '' ? [] : text.split('\n'));
 
-const both = (text: string): DiffLine => ({ kind: 'both', text });
+/** One number for each line; equal lines have the same one. */
+function numbered(lines: readonly string[], numbers: Map<string, number>): number[] {
+  return lines.map(line => {
+    const known = numbers.get(line);
+    if (known === undefined) numbers.set(line, numbers.size);
+    return known ?? numbers.size - 1;
+  });
+}
 
 /** Groups changed lines with their context, and leaves out lines far from any change. */
-function partsOf(lines: readonly DiffLine[], before: number, after: number): Pick<LineDiff, 'parts' | 'rest'> {
-  const isNear = new Uint8Array(lines.length);
-  lines.forEach(({ kind }, at) => {
-    if (kind !== 'both') isNear.fill(1, Math.max(0, at - AROUND), at + AROUND + 1);
-  });
+function partsOf(runs: readonly Run[], first: readonly string[], second: readonly string[]): Pick<LineDiff, 'parts' | 'rest'> {
   const parts: DiffPart[] = [];
-  let skipped = before;
+  let skipped = 0;
   let present: DiffPart | undefined;
-  lines.forEach((line, at) => {
-    if (!isNear[at]) {
-      skipped++;
-      present = undefined;
-      return;
-    }
+  const show = (kind: DiffLine['kind'], at: number, count: number): void => {
+    if (count === 0) return;
     if (!present) {
       present = { skipped, lines: [] };
       parts.push(present);
       skipped = 0;
     }
-    present.lines.push(line);
-  });
-  return { parts, rest: skipped + after };
+    const texts = kind === 'second' ? second : first;
+    for (let line = at; line < at + count; line++) present.lines.push({ kind, text: texts[line] as string });
+  };
+  for (const [index, { kind, at, count }] of runs.entries()) {
+    const head = index === 0 ? 0 : AROUND;
+    const tail = index === runs.length - 1 ? 0 : AROUND;
+    if (kind !== 'both' || count <= head + tail) {
+      show(kind, at, count);
+      continue;
+    }
+    show(kind, at, head);
+    present = undefined;
+    skipped = count - head - tail;
+    show(kind, at + count - tail, tail);
+  }
+  return { parts, rest: skipped };
 }
 
-function changesOf(a: string[], b: string[]): DiffLine[] {
-  // Fast path: between two anchors there is mostly one line of each text.
-  if (a.length === 0 || b.length === 0 || (a.length === 1 && b.length === 1 && a[0] !== b[0]))
-    return [...linesOfKind(a, 'first'), ...linesOfKind(b, 'second')];
+/** The differences of two lists of lines that begin at these places of their texts. */
+function changesOf(a: readonly number[], b: readonly number[], atA: number, atB: number): Run[] {
+  let start = 0;
+  while (start < a.length && start < b.length && a[start] === b[start]) start++;
+  let end = 0;
+  while (end < a.length - start && end < b.length - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
+  const runs: Run[] = [];
+  addRun(runs, 'both', atA, start);
+  const changes = changesWithin(a.slice(start, a.length - end), b.slice(start, b.length - end), atA + start, atB + start);
+  for (const { kind, at, count } of changes) addRun(runs, kind, at, count);
+  addRun(runs, 'both', atA + a.length - end, end);
+  return runs;
+}
+
+/** Adds a run, or makes the last one longer. */
+function addRun(runs: Run[], kind: DiffLine['kind'], at: number, count: number): void {
+  const last = runs.at(-1);
+  if (last?.kind === kind) last.count += count;
+  else if (count > 0) runs.push({ kind, at, count });
+}
+
+/** The differences of two lists that differ in their first and in their last line. */
+function changesWithin(a: number[], b: number[], atA: number, atB: number): Run[] {
+  const runs: Run[] = [];
+  if (a.length === 0 || b.length === 0 || (a.length === 1 && b.length === 1)) {
+    addRun(runs, 'first', atA, a.length);
+    addRun(runs, 'second', atB, b.length);
+    return runs;
+  }
   const maxEditLength = a.length + b.length > LONG ? MOST_IN_LONG : MOST_CHANGES;
   const changes = diffArrays(a, b, { maxEditLength });
-  if (!changes) return changesBetween(a, b, anchorsOf(a, b));
-  return changes.flatMap(({ value, removed, added }) => linesOfKind(value, removed ? 'first' : added ? 'second' : 'both'));
+  if (!changes) return changesBetween(a, b, atA, atB);
+  let [inA, inB] = [atA, atB];
+  for (const { count, removed, added } of changes) {
+    addRun(runs, removed ? 'first' : added ? 'second' : 'both', added ? inB : inA, count);
+    if (!added) inA += count;
+    if (!removed) inB += count;
+  }
+  return runs;
 }
 
-const linesOfKind = (texts: readonly string[], kind: DiffLine['kind']): DiffLine[] => texts.map(text => ({ kind, text }));
-
 /** The changes between anchor lines. Without anchors, all lines are changed. */
-function changesBetween(a: readonly string[], b: readonly string[], anchors: readonly (readonly [number, number])[]): DiffLine[] {
-  if (anchors.length === 0) return [...linesOfKind(a, 'first'), ...linesOfKind(b, 'second')];
-  const lines: DiffLine[] = [];
+function changesBetween(a: readonly number[], b: readonly number[], atA: number, atB: number): Run[] {
+  const anchors = anchorsOf(a, b);
+  const runs: Run[] = [];
+  if (anchors.length === 0) {
+    addRun(runs, 'first', atA, a.length);
+    addRun(runs, 'second', atB, b.length);
+    return runs;
+  }
   let [fromA, fromB] = [0, 0];
   for (const [x, y] of [...anchors, [a.length, b.length] as const]) {
-    if (x > fromA || y > fromB) for (const line of changesOf(a.slice(fromA, x), b.slice(fromB, y))) lines.push(line);
-    if (x < a.length) lines.push(both(a[x] as string));
+    if (x > fromA || y > fromB)
+      for (const run of changesOf(a.slice(fromA, x), b.slice(fromB, y), atA + fromA, atB + fromB))
+        addRun(runs, run.kind, run.at, run.count);
+    if (x < a.length) addRun(runs, 'both', atA + x, 1);
     [fromA, fromB] = [x + 1, y + 1];
   }
-  return lines;
+  return runs;
 }
 
 /**
  * Finds lines that occur once in each text, in an order that both share (B. Cohen's patience difference): rows of a long list are matched
  * by their ids, even if a value changed in each of them. @returns their indexes in the first and the second text
  */
-function anchorsOf(a: readonly string[], b: readonly string[]): [number, number][] {
+function anchorsOf(a: readonly number[], b: readonly number[]): [number, number][] {
   const [inA, inB] = [onceIn(a), onceIn(b)];
   /** The last pair of the longest rising chain of each length; `before` of a pair is the previous pair in its chain. */
   const ends: number[] = [];
   const pairs: { x: number; y: number; before: number }[] = [];
-  for (const [text, x] of inA) {
-    const y = inB.get(text) ?? -1;
+  for (const [line, x] of inA) {
+    const y = inB.get(line) ?? -1;
     if (x < 0 || y < 0) continue;
     let [low, high] = [0, ends.length];
     while (low < high) {
@@ -156,10 +202,10 @@ function anchorsOf(a: readonly string[], b: readonly string[]): [number, number]
 }
 
 /** The index of each line; -1 if it occurs more than once. */
-function onceIn(lines: readonly string[]): Map<string, number> {
-  const places = new Map<string, number>();
-  lines.forEach((text, at) => {
-    places.set(text, places.has(text) ? -1 : at);
+function onceIn(lines: readonly number[]): Map<number, number> {
+  const places = new Map<number, number>();
+  lines.forEach((line, at) => {
+    places.set(line, places.has(line) ? -1 : at);
   });
   return places;
 }
