@@ -131,6 +131,8 @@ function weightOf(model: SchemaModel, type: TypeModel): number {
  * words, any part of the name, the name together with that of its type, a word with a typo, the description.
  */
 const RANKS = 11;
+/** Also the rank of a name without some of its vowels: "usr". */
+const RANK_WORD = 2;
 const RANK_NAME_TYPO = 3;
 const RANK_NAME_TYPOS = 4;
 const RANK_WORD_STARTS = 5;
@@ -158,8 +160,9 @@ function search(entries: readonly Entry[], text: string, limit: number): DocsHit
   const name = dot > 0 ? wanted.slice(dot + 1) : wanted;
   const parts = name.split(/\s+/);
   const capitals = capitalsOf(typed, name);
-  // The start of a name in camel case, such as "closeIss", is that of a field.
+  // A name in camel case, such as "closeIss", is that of a field. A name that it is like has as many words: "Closer" is not "closePR".
   const isCamelCase = /^[a-z]+[A-Z]/.test(typed);
+  const fewestWords = isCamelCase ? capitals.size + 1 : 1;
   const lists: DocsHit[][] = Array.from({ length: RANKS * 2 }, () => []);
   for (const entry of entries) {
     if (holder !== null && entry.holder !== holder) continue;
@@ -167,7 +170,7 @@ function search(entries: readonly Entry[], text: string, limit: number): DocsHit
     const isBehind = name === '' && entry.hit.kind === 'argument';
     const rank = isBehind ? 1 : parts.length > 1 ? rankOfSeveral(entry, name, parts) : rankOf(entry, name, capitals);
     if (rank === null) continue;
-    const isFirst = isCamelCase && rank === 1 ? entry.hit.name.startsWith(typed) : entry.hit.kind === 'type';
+    const isFirst = isCamelCase ? entry.hit.name.startsWith(rank === 1 ? typed : (typed[0] ?? '')) : entry.hit.kind === 'type';
     const list = lists[rank * 2 + (isFirst || rank === RANK_DESCRIPTION ? 0 : 1)];
     if (list && list.length < limit) list.push(entry.hit);
   }
@@ -180,7 +183,7 @@ function search(entries: readonly Entry[], text: string, limit: number): DocsHit
       for (const entry of entries) {
         if ((holder !== null && entry.holder !== holder) || entry.name.includes(name)) continue;
         const rank = rankOfTypo(entry);
-        if (rank === null || rank > lowest) continue;
+        if (rank === null || rank > lowest || entry.words.split(' ').length <= fewestWords) continue;
         const list = lists[rank * 2 + (entry.hit.kind === 'type' ? 0 : 1)];
         if (list && list.length < limit) list.push(entry.hit);
       }
@@ -195,7 +198,7 @@ function rankOf({ name, words, description }: Entry, wanted: string, capitals: R
   if (name.includes(wanted)) {
     if (name === wanted || wanted === '') return 0;
     if (name.startsWith(wanted)) return 1;
-    return words.includes(` ${wanted}`) ? 2 : RANK_PART;
+    return words.includes(` ${wanted}`) ? RANK_WORD : RANK_PART;
   }
   const starts = wanted.length > 1 && name[0] === wanted[0] ? matchWordStarts(words, wanted, capitals) : null;
   if (starts !== null) return starts === 'complete' ? RANK_WORD_STARTS : RANK_WORD_STARTS + 1;
@@ -250,10 +253,23 @@ function typoRanks(wanted: string, most: number): (entry: Entry) => number | nul
   const isLike = (text: string): boolean => typosIn(text) <= most;
   const beginning = ` ${wanted[0]}`;
   return ({ name, words }) => {
-    if (most === 0 || !words.includes(beginning)) return null;
+    if (!words.includes(beginning)) return null;
+    if (isWithoutVowels(name, wanted)) return RANK_WORD;
+    if (most === 0) return null;
     if (isLike(name)) return typosIn(name) > 1 ? RANK_NAME_TYPOS : RANK_NAME_TYPO;
     return words.slice(1).split(' ').some(isLike) ? RANK_TYPO : null;
   };
+}
+
+/** Whether `wanted` is the name without some of its vowels, apart from the first letter: "usr" for "user". */
+function isWithoutVowels(name: string, wanted: string): boolean {
+  if (name[0] !== wanted[0] || wanted.length < 2) return false;
+  let at = 0;
+  for (const letter of name) {
+    if (letter === wanted[at]) at++;
+    else if (!'aeiou'.includes(letter)) return false;
+  }
+  return at === wanted.length;
 }
 
 /** The optimal string alignment distance: the number of insertions, deletions, substitutions and swaps of neighbouring letters. */
@@ -275,7 +291,7 @@ function editDistance(a: string, b: string): number {
 /** The rank for a text of several words: best if the name contains them as a phrase, then all in the name, in name and holder, anywhere. */
 function rankOfSeveral({ name, words, holder, description }: Entry, phrase: string, parts: readonly string[]): number | null {
   const at = words.indexOf(` ${phrase}`);
-  if (at >= 0) return at > 0 ? 2 : words.length === phrase.length + 1 ? 0 : 1;
+  if (at >= 0) return at > 0 ? RANK_WORD : words.length === phrase.length + 1 ? 0 : 1;
   let rank = RANK_PART;
   // A match in the holder's name alone is not enough, or every field of that type would be a hit.
   let isOwn = false;

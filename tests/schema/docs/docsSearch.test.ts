@@ -35,6 +35,12 @@ it.each([
   ['lisence', 'License'],
   ['closeIssu', 'Mutation.closeIssue'],
   ['createPull', 'Mutation.createPullRequest'],
+  ['adLabels', 'Mutation.addLabelsToLabelable'],
+  ['closePR', 'Mutation.closePullRequest'],
+  ['reopenPR', 'Mutation.reopenPullRequest'],
+  ['usr', 'User'],
+  ['viewr', 'Query.viewer'],
+  ['cmmt', 'Commit'],
 ])('%s finds %s first', (text, wanted) => {
   expect(first(text)[0]).toBe(wanted);
 });
