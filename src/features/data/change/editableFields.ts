@@ -45,12 +45,12 @@ export function shownField({ field, column }: EditableField): FormField {
   return { ...field, required: always, defaultValue: undefined };
 }
 
-/** Converts values to drafts of these fields; fields without a value are left out. */
+/** Converts values to drafts of these fields. Fields without a value are left out, and files, because a record has only their address. */
 export function draftsOf(fields: readonly FormField[], values: Values): Drafts {
   const entries: [string, Draft][] = [];
   for (const field of fields) {
     const value = Object.hasOwn(values, field.name) ? values[field.name] : undefined;
-    if (value === undefined || value === null) continue;
+    if (value === undefined || value === null || isFileField(field)) continue;
     const drafts = fromVariables([field], Object.fromEntries([[field.name, value]]));
     const draft = Object.hasOwn(drafts, field.name) ? drafts[field.name] : undefined;
     if (draft !== undefined) entries.push([field.name, draft]);
@@ -108,11 +108,11 @@ export function lostParts(model: SchemaModel, change: Change, row: unknown): rea
   return [...lostFiles(model, change, row), ...lostLists(model, change, row)];
 }
 
-/** The record has only the address of a file, and a creation takes the file itself. */
+/** The record has only the address of a file, and a creation takes the file itself. A table may not have requested the address. */
 function lostFiles(model: SchemaModel, change: Change, row: unknown): readonly string[] {
   return change.fields.filter(isFileField).flatMap(({ name }) => {
     const column = columnOfField(model, change.typeName, name);
-    return column === null || cellValue(row, column) == null ? [] : [column.label];
+    return column === null || cellValue(row, column) === null ? [] : [column.label];
   });
 }
 

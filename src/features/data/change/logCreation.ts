@@ -4,11 +4,12 @@ import { recordTitle } from '../../../schema/collections/recordTitle';
 import { type SchemaModel, typeLabel } from '../../../schema/model/schemaModel';
 import type { Row } from '../../../schema/mutations/changeRequest';
 import type { Session } from '../../../session/connections/session';
+import type { ChangeEntry } from '../edit/review/changeLog';
 import { tableEdits } from '../edit/sending/tableEdits';
 
 /**
- * Returns the reference and the title of the new record. Without a reference, nothing is recorded, because the undo could not delete the
- * record.
+ * Returns the reference, the title and the entry of the new record. Without a reference, nothing is recorded, because the undo could not
+ * delete the record.
  * @param record the new record, with the fields that the result contains; null if it contains none
  */
 export function logCreation(
@@ -17,15 +18,17 @@ export function logCreation(
   collection: string,
   typeName: string,
   record: Row | null,
-): { readonly ref: RecordRef | null; readonly title: string } {
+): { readonly ref: RecordRef | null; readonly title: string; readonly entry: ChangeEntry | null } {
   const ref = record === null ? null : recordRef(model, typeName, record);
   const title = (record && recordTitle(model, typeName, record)) ?? typeLabel(model, typeName);
-  if (ref !== null)
-    tableEdits(session, collection).log.add({
+  const { log } = tableEdits(session, collection);
+  const row = ref === null ? null : `${ref.typeName}:${formatRecordRef(model, ref)}`;
+  if (ref !== null && row !== null)
+    log.add({
       at: session.clock.now(),
       collection,
       typeName: ref.typeName,
-      row: `${ref.typeName}:${formatRecordRef(model, ref)}`,
+      row,
       keys: Object.entries(ref.keys),
       title,
       edits: [],
@@ -33,5 +36,5 @@ export function logCreation(
       message: null,
       kind: 'create',
     });
-  return { ref, title };
+  return { ref, title, entry: row === null ? null : (log.get().find(entry => entry.row === row) ?? null) };
 }

@@ -4,6 +4,7 @@ import { useClient } from 'urql';
 import { useText } from '../../../i18n/LanguageProvider';
 import { focusFirstProblem } from '../../../parts/form/DraftForm';
 import { isDraftGroup, pathKey } from '../../../parts/form/formDraft';
+import { collectionById } from '../../../schema/collections/collections';
 import type { RecordRef } from '../../../schema/collections/records';
 import type { FormField } from '../../../schema/forms/formModel';
 import { type Draft, type Drafts, type FieldPath, type FieldProblem, toVariables } from '../../../schema/forms/formValues';
@@ -14,8 +15,10 @@ import type { Change } from '../../../schema/mutations/changes';
 import type { Session } from '../../../session/connections/session';
 import { useAnnounce } from '../../../ui/frame/Announcer';
 import { creatableFields } from '../edit/fields/editableField';
+import { undoEntries } from '../edit/sending/undoEntries';
 import { logCreation } from './logCreation';
 import { refusedOffers } from './refusedOffers';
+import { deletionOf } from './rows/rowActions';
 import type { SentState } from './rows/rowJob';
 import { type SendResult, sendChange } from './sendChange';
 import { type FormUpload, useFormUpload } from './useFormUpload';
@@ -113,8 +116,12 @@ export function useNewRecord({
       return;
     }
     session.drafts.keep(draftName, null);
-    const { ref, title } = logCreation(session, model, collection, typeName, result.record);
-    announce.note({ text: text('data.recordCreated', { record: title }) });
+    const { ref, title, entry } = logCreation(session, model, collection, typeName, result.record);
+    const isUndone = entry !== null && canUndo(model, collection, typeName);
+    announce.note({
+      ...(isUndone && { action: { label: text('data.changeUndo'), onSelect: () => undoEntries(session, collection, [entry]) } }),
+      text: text('data.recordCreated', { record: title }),
+    });
     onCreated(ref);
   };
   const rest = placed.rest.map(error => error.message).join('\n');
@@ -135,6 +142,10 @@ export function useNewRecord({
     submit,
   };
 }
+
+/** True if the screen of the collection can delete a record of this type again. */
+const canUndo = (model: SchemaModel, collection: string, typeName: string): boolean =>
+  deletionOf(model, typeName) !== null && collectionById(model, collection)?.rowType === typeName;
 
 function keptDrafts(stored: unknown): Drafts | null {
   return isDraftGroup(stored as Draft) && Object.keys(stored as Drafts).length > 0 ? (stored as Drafts) : null;

@@ -62,7 +62,7 @@ function RowActionDialog(props: RowActionRunOptions): ReactNode {
     rows.length === 1 && only !== undefined
       ? text(isDelete ? 'data.deleteTitle' : 'data.runTitleOne', { record: only.title, action: action.label })
       : text('data.runTitle', { action: action.label, count: rows.length });
-  if (job !== null) return <RunningJob job={job} title={title} run={run} rows={rows} values={read.variables} onClose={onClose} />;
+  if (job !== null) return <RunningJob {...props} job={job} title={title} run={run} values={read.variables} />;
   return (
     <Dialog
       open

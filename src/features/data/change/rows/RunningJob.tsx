@@ -6,26 +6,23 @@ import { Button } from '../../../../ui/inputs/Button';
 import { saveFile } from '../../../../ui/saveFile';
 import { useReadable } from '../../../../ui/useReadable';
 import { useFocusFallback } from '../../edit/review/useFocusFallback';
+import { tableEdits } from '../../edit/sending/tableEdits';
+import { undoEntries } from '../../edit/sending/undoEntries';
 import { JobControls, RowResults } from './RowResults';
+import { creationOf } from './rowActions';
 import type { RowJob } from './rowJob';
-import type { RowActionRunOptions, RowActionTarget, Run } from './useRowActionRun';
+import type { RowActionRunOptions, Run } from './useRowActionRun';
 
-/** Renders the dialog. */
-export function RunningJob({
-  job,
-  title,
-  run,
-  rows,
-  values,
-  onClose,
-}: {
+interface RunningJobProps extends RowActionRunOptions {
   job: RowJob;
   title: string;
   run: Run;
-  rows: readonly RowActionTarget[];
   values: Readonly<Record<string, unknown>>;
-  onClose: RowActionRunOptions['onClose'];
-}): ReactNode {
+}
+
+/** Renders the dialog. */
+export function RunningJob(props: RunningJobProps): ReactNode {
+  const { job, title, run, rows, values, session, model, collection, typeName, rowAction, onClose } = props;
   const text = useText();
   const state = useReadable(job);
   const close = useFocusFallback();
@@ -33,6 +30,14 @@ export function RunningJob({
   const sent = [...sentBefore.current, ...state.rows.flatMap(row => (row.state === 'sent' ? [row.id] : []))];
   const open = state.rows.flatMap(row => (row.state === 'notSent' ? [row.id] : []));
   const isEnded = state.phase === 'ended';
+  const canUndo = isEnded && sent.length > 0 && rowAction.isDelete && creationOf(model, typeName) !== null;
+  const undo = (): void => {
+    const deletions = tableEdits(session, collection)
+      .log.get()
+      .filter(({ row, kind, undone }) => kind === 'delete' && !undone && sent.includes(row));
+    onClose(sent);
+    if (deletions.length > 0) undoEntries(session, collection, deletions);
+  };
   const save = (): void =>
     saveFile('results.json', 'application/json', [
       JSON.stringify(
@@ -65,6 +70,7 @@ export function RunningJob({
                 {text('data.sendRest', { count: open.length })}
               </Button>
             ) : null}
+            {canUndo ? <Button onClick={undo}>{text('data.changeUndo')}</Button> : null}
             <Button ref={close} kind="primary" onClick={() => onClose(sent)}>
               {text('ui.close')}
             </Button>

@@ -11,12 +11,11 @@ import { recordDocument } from '../../../../schema/documents/recordDocument';
 import type { SchemaModel } from '../../../../schema/model/schemaModel';
 import type { Row } from '../../../../schema/mutations/changeRequest';
 import type { Session } from '../../../../session/connections/session';
-import { href } from '../../../../session/navigation/navigation';
 import { useAnnounce } from '../../../../ui/frame/Announcer';
 import { endedWords } from '../../countedList';
-import type { ChangeEntry } from '../../edit/review/changeLog';
 import type { StagedEdit } from '../../edit/sending/stagedEdits';
 import { tableEdits } from '../../edit/sending/tableEdits';
+import { undoEntries } from '../../edit/sending/undoEntries';
 import { queryNow } from '../../queryNow';
 import { seriesOf } from '../../seriesOf';
 import { logCreation } from '../logCreation';
@@ -81,7 +80,7 @@ export function useRowActionRun(
   const { isDelete, isCreate = false } = rowAction;
   useEffect(() => () => job?.stop(), [job]);
   return (rows, values) => {
-    const { log, undoing } = tableEdits(session, collection);
+    const { log } = tableEdits(session, collection);
     /** Whether the action was applied to a row; null: unknown. Only a deletion, or a creation with the record's key, can be looked up. */
     const isApplied = async (row: Row): Promise<boolean | null> => {
       const ref = isDelete || isCreate ? recordRef(model, typeName, row) : null;
@@ -150,13 +149,10 @@ export function useRowActionRun(
         const record = only.title;
         const deleted =
           isDelete && creationOf(model, typeName) !== null ? log.get().find(({ row }) => row === only.id) : undefined;
-        const undo = (entry: ChangeEntry): void => {
-          const screen = href(['data', collection]);
-          if (session.navigation.address.get().path !== screen) session.navigation.go(screen);
-          undoing.set([entry]);
-        };
         announce.note({
-          ...(deleted && { action: { label: text('data.changeUndo'), onSelect: () => undo(deleted) } }),
+          ...(deleted && {
+            action: { label: text('data.changeUndo'), onSelect: () => undoEntries(session, collection, [deleted]) },
+          }),
           text: isDelete
             ? text('data.recordDeleted', { record })
             : isCreate

@@ -95,13 +95,15 @@ test('a deletion answered with false says so, and that the record is still there
   expect(await screen.findByText('The server answered false, without a reason. The record is still there.')).toBeTruthy();
 });
 
-/** Deletes the rows of the table. */
-async function deleteSelected(): Promise<void> {
+/** Deletes the rows of the table. @param words that the dialog says before */
+async function deleteSelected(words = /Delete ship/): Promise<void> {
   await rowsBegin('Nordlys');
   fireEvent.click(screen.getByRole('checkbox', { name: 'Select all' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Actions' }));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete ship' }));
-  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Delete ship/ }));
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog.textContent).toMatch(words);
+  fireEvent.click(within(dialog).getByRole('button', { name: /^Delete ship/ }));
 }
 
 test('the note of a deletion offers to undo it, if the record can be created again', async () => {
@@ -124,4 +126,54 @@ test('the note of a deletion offers to undo it, if the record can be created aga
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
   const form = await screen.findByRole('dialog', { name: /^Add / });
   expect(within(form).getByLabelText(/Name/)).toHaveProperty('value', 'Nordlys');
+});
+
+/** Ships that can be deleted and created, with a photo that the table does not show. */
+function dock(names: readonly string[]) {
+  const ships = names.map((name, at) => ({ id: `s${at}`, name, photo: `https://example.test/${at}.png` }));
+  const server = schemaServer(
+    `scalar Upload
+     type Query { ships: [Ship!]! ship(id: ID!): Ship } type Ship { id: ID! name: String photo: String }
+     type Mutation { deleteShip(id: ID!): Ship createShip(name: String!, photo: Upload): Ship! }`,
+    {
+      ships: () => ships,
+      ship: ({ id }: { id: string }) => ships.find(ship => ship.id === id) ?? null,
+      deleteShip: ({ id }: { id: string }) =>
+        ships.splice(
+          ships.findIndex(ship => ship.id === id),
+          1,
+        )[0],
+      createShip({ name }: { name: string }) {
+        ships.push({ id: `${name} again`, name, photo: '' });
+        return ships.at(-1);
+      },
+    },
+  );
+  return { ...server, ships, introspection: introspectionFromSchema(server.schema) };
+}
+
+test('the results of a deletion of several records offer to undo it', async () => {
+  const server = dock(['Nordlys', 'Fram']);
+  showData(server, '/data/ships');
+  await deleteSelected(/Photo: This cannot be undone/);
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Create ship/ }));
+  expect(server.ships).toEqual([]);
+  fireEvent.click(dialog.getByRole('button', { name: /^Create ship/ }));
+  await waitFor(() => expect(server.ships.map(({ name }) => name).toSorted()).toEqual(['Fram', 'Nordlys']));
+});
+
+test('the note of a creation offers to undo it', async () => {
+  const server = dock(['Nordlys']);
+  showData(server, '/data/ships');
+  await rowsBegin('Nordlys');
+  fireEvent.click(await screen.findByRole('button', { name: 'Add Ship' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Add Ship' }));
+  fireEvent.change(form.getByLabelText(/Name/), { target: { value: 'Fram' } });
+  fireEvent.click(form.getByRole('button', { name: 'Add' }));
+  await screen.findByText('Fram added', { selector: '.note-words' });
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete Fram?' }));
+  fireEvent.click(dialog.getByRole('button', { name: /^Delete/ }));
+  await waitFor(() => expect(server.ships.map(({ name }) => name)).toEqual(['Nordlys']));
 });
