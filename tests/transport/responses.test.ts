@@ -17,6 +17,15 @@ const ask = async (...responses: Answer[]) => {
   return { result, results, requests };
 };
 
+it.each([
+  ['a text', 'm'.repeat(100_000)],
+  ['an object', { text: 'm'.repeat(100_000) }],
+])('the first 10,000 characters of an error message are kept, of %s', async (_, message) => {
+  const { result } = await ask(json({ errors: [{ message, extensions: { code: 'LONG' } }] }));
+  expect(result.error?.graphQLErrors[0]?.message).toHaveLength(10_001);
+  expect(result.error?.graphQLErrors[0]?.extensions).toEqual({ code: 'LONG' });
+});
+
 describe('C13 a body that is not JSON', () => {
   it.each([
     [200, '<html>hello</html>', 'text/html'],

@@ -96,15 +96,21 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 /** More errors would block the page, because each one is made an Error with a stack. */
 export const MOST_ERRORS = 1000;
 
+/** Longest message of an error, in characters. A longer one would block the page where it is masked and shown. */
+const LONGEST_MESSAGE = 10_000;
+
+const shortened = (message: string): string =>
+  message.length > LONGEST_MESSAGE ? `${message.slice(0, LONGEST_MESSAGE)}…` : message;
+
 /**
- * The errors of a body, the first ones of very many. An entry that is not a GraphQL error is converted to one, so that malformed errors
- * cannot break the client.
+ * The errors of a body, the first ones of very many, with long messages cut. An entry that is not a GraphQL error is converted to one, so
+ * that malformed errors cannot break the client.
  */
 export function graphQLErrorsOf(errors: unknown, most = MOST_ERRORS): { message: string }[] {
   if (!Array.isArray(errors) || most < 0) return [];
   const kept: { message: string }[] = errors.slice(0, most).map(error => {
-    if (!isObject(error)) return { message: String(error) };
-    return typeof error.message === 'string' ? (error as { message: string }) : { ...error, message: JSON.stringify(error) };
+    if (!isObject(error)) return { message: shortened(String(error)) };
+    return { ...error, message: shortened(typeof error.message === 'string' ? error.message : JSON.stringify(error)) };
   });
   const more = errors.length - most;
   if (more > 0) kept.push({ message: `${more} more errors` });
