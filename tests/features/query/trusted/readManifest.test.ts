@@ -14,6 +14,7 @@ const APOLLO = {
 test.each([
   ['Relay', { abc: 'query A { a }' }, 'abc', 'documentId'],
   ['Hive and GraphQL Code Generator', { ['f'.repeat(64)]: 'query A {\n  a\n}' }, 'f'.repeat(64), 'documentId'],
+  ['an app in Hive’s CDN', { 'shop~1.0.0~abc': 'query A { a }' }, 'shop~1.0.0~abc', 'documentId'],
   ['Apollo', APOLLO, 'x1', 'extension'],
 ])('reads a manifest of %s', (_, manifest, id, form) => {
   const { documents, count } = readManifest(JSON.stringify(manifest));
