@@ -41,13 +41,19 @@ export function StagedChanges({ session, model, collection, edits, rows, onOld }
   useEffect(() => () => edits.undoing.set(null), [edits]);
   const logButton = useRef<HTMLButtonElement>(null);
   const { send, undo } = useSending(session, model, collection.id, edits, onOld);
-  const closeReview = (): void => {
-    setPanel(null);
-    staged.discard(rows.flatMap(row => (row.state === 'sent' ? [row.id] : [])));
-    // The review button disappears with the last change, so the focus moves to the button of the change log.
+  // The button that opened a dialog may be gone with the last change or the note, so the focus moves to the button of the change log.
+  const focusLog = (): number =>
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) logButton.current?.focus();
     });
+  const closeUndo = (): void => {
+    edits.undoing.set(null);
+    focusLog();
+  };
+  const closeReview = (): void => {
+    setPanel(null);
+    staged.discard(rows.flatMap(row => (row.state === 'sent' ? [row.id] : [])));
+    focusLog();
   };
   const startUndo = (entries: readonly ChangeEntry[]): void => {
     if (entries[0]?.kind !== undefined) {
@@ -92,7 +98,7 @@ export function StagedChanges({ session, model, collection, edits, rows, onOld }
           rowType={rowType}
           entries={undoing}
           onUndo={log.mark}
-          onClose={() => edits.undoing.set(null)}
+          onClose={closeUndo}
         />
       )}
     </>

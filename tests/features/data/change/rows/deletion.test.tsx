@@ -176,4 +176,5 @@ test('the note of a creation offers to undo it', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete Fram?' }));
   fireEvent.click(dialog.getByRole('button', { name: /^Delete/ }));
   await waitFor(() => expect(server.ships.map(({ name }) => name)).toEqual(['Nordlys']));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Changes'));
 });
