@@ -171,8 +171,12 @@ export function createFormats(locale: string, timeZone: string | null): Formats 
 const FRACTION: Intl.NumberFormatOptions = { maximumSignificantDigits: 15 };
 const DAY = /^(?:[+-]\d{6}|\d{4})-\d{2}-(\d{2})/;
 
-/** False for a date that does not exist: JavaScript would read February 31 as a day in March. */
+/** A date such as 03/02/2024, in which the month can be either of the first two numbers. JavaScript would read it as in the United States. */
+const AMBIGUOUS = /^\s{0,9}\d{1,2}[/.-]\d{1,2}[/.-]\d/;
+
+/** False for a date that does not exist (JavaScript would read February 31 as a day in March), or that can be read in two ways. */
 function isOfCalendar(text: string): boolean {
+  if (AMBIGUOUS.test(text)) return false;
   const day = DAY.exec(text);
   return day === null || new Date(`${day[0]}T00:00Z`).getUTCDate() === Number(day[1]);
 }
