@@ -739,7 +739,7 @@ export const catalogue: Catalogue = {
     mapWithout:
       '{count, plural, zero {لا صفوف بلا موقع} one {صف واحد بلا موقع} two {صفان بلا موقع} few {# صفوف بلا موقع} many {# صفًا بلا موقع} other {# صف بلا موقع}}',
     mapKeys: 'تنتقل مفاتيح الأسهم من نقطة إلى أخرى. يفتح Enter النقطة أو يقرّب العرض إلى عدة نقاط.',
-    importLook: 'التحقق من الصفوف غير المعروفة',
+    checkUnknown: 'التحقق من الصفوف غير المعروفة',
     minorHelp: 'بأصغر وحدة للعملة: {whole} يساوي {money}',
     minorStored: '{money}، يُحفظ بالقيمة {whole}',
     importFull: 'لم تبقَ في هذا المتصفح مساحة لحفظ الاستيراد، لذلك لن تُرسل صفوف أخرى.',

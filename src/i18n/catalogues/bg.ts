@@ -714,7 +714,7 @@ export const catalogue: Catalogue = {
     mapInView: '{count, plural, one {# запис} other {# записа}} на екрана',
     mapWithout: '{count, plural, one {# ред} other {# реда}} без място',
     mapKeys: 'Клавишите със стрелки преминават от точка на точка. Enter отваря точка или приближава няколко.',
-    importLook: 'Проверка на неизвестните редове',
+    checkUnknown: 'Проверка на неизвестните редове',
     minorHelp: 'В най-малката единица на валутата: {whole} е {money}',
     minorStored: '{money}, съхранява се като {whole}',
     importFull: 'В този браузър няма повече място за съхраняване на импорта, затова не се изпращат повече редове.',

@@ -717,7 +717,7 @@ export const catalogue: Catalogue = {
     mapInView: '{count, plural, one {# záznam} few {# záznamy} many {# záznamu} other {# záznamů}} ve výřezu',
     mapWithout: '{count, plural, one {# řádek} few {# řádky} many {# řádku} other {# řádků}} bez polohy',
     mapKeys: 'Šipkami se přechází z bodu na bod. Enter bod otevře, nebo přiblíží skupinu bodů.',
-    importLook: 'Zkontrolovat neznámé řádky',
+    checkUnknown: 'Zkontrolovat neznámé řádky',
     minorHelp: 'V nejmenší jednotce měny: {whole} je {money}',
     minorStored: '{money}, uloženo jako {whole}',
     importFull: 'V tomto prohlížeči už není místo pro uložení importu, proto se další řádky neodešlou.',

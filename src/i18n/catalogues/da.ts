@@ -708,7 +708,7 @@ export const catalogue: Catalogue = {
     mapInView: '{count, plural, one {# post} other {# poster}} i udsnittet',
     mapWithout: '{count, plural, one {# række} other {# rækker}} uden sted',
     mapKeys: 'Piletasterne går fra punkt til punkt. Enter åbner et punkt eller zoomer ind på flere.',
-    importLook: 'Tjek ukendte rækker',
+    checkUnknown: 'Tjek ukendte rækker',
     minorHelp: 'I valutaens mindste enhed: {whole} er {money}',
     minorStored: '{money}, gemmes som {whole}',
     importFull: 'Der er ikke mere plads i denne browser til at gemme importen, så der sendes ikke flere rækker.',

@@ -716,7 +716,7 @@ export const catalogue: Catalogue = {
     mapInView: '{count, plural, one {# Datensatz} other {# Datensätze}} im Ausschnitt',
     mapWithout: '{count, plural, one {# Zeile} other {# Zeilen}} ohne Ort',
     mapKeys: 'Die Pfeiltasten führen von Punkt zu Punkt. Die Eingabetaste öffnet einen Punkt oder geht näher an mehrere heran.',
-    importLook: 'Unbekannte Zeilen prüfen',
+    checkUnknown: 'Unbekannte Zeilen prüfen',
     minorHelp: 'In der kleinsten Einheit der Währung: {whole} ist {money}',
     minorStored: '{money}, gespeichert als {whole}',
     importFull: 'In diesem Browser ist kein Platz mehr, um den Import festzuhalten; es werden keine weiteren Zeilen gesendet.',

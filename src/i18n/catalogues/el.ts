@@ -718,7 +718,7 @@ export const catalogue: Catalogue = {
     mapInView: '{count, plural, one {# εγγραφή} other {# εγγραφές}} στην οθόνη',
     mapWithout: '{count, plural, one {# γραμμή} other {# γραμμές}} χωρίς θέση',
     mapKeys: 'Τα πλήκτρα βέλους πηγαίνουν από σημείο σε σημείο. Το Enter ανοίγει ένα σημείο ή πλησιάζει σε πολλά.',
-    importLook: 'Έλεγχος άγνωστων γραμμών',
+    checkUnknown: 'Έλεγχος άγνωστων γραμμών',
     minorHelp: 'Στη μικρότερη μονάδα του νομίσματος: {whole} είναι {money}',
     minorStored: '{money}, αποθηκεύεται ως {whole}',
     importFull:

@@ -715,7 +715,7 @@ export const catalogue: Catalogue = {
     mapInView: '{count, plural, one {# registro} other {# registros}} a la vista',
     mapWithout: '{count, plural, one {# fila} other {# filas}} sin ubicación',
     mapKeys: 'Las teclas de flecha llevan de un punto a otro. Intro abre un punto o se acerca a varios.',
-    importLook: 'Comprobar las filas desconocidas',
+    checkUnknown: 'Comprobar las filas desconocidas',
     minorHelp: 'En la unidad más pequeña de la moneda: {whole} es {money}',
     minorStored: '{money}, se guarda como {whole}',
     importFull: 'En este navegador ya no queda espacio para guardar la importación, así que no se envían más filas.',

@@ -711,7 +711,7 @@ export const catalogue: Catalogue = {
     mapInView: '{count, plural, one {# رکورد} other {# رکورد}} در دید',
     mapWithout: '{count, plural, one {# ردیف} other {# ردیف}} بدون مکان',
     mapKeys: 'کلیدهای جهت‌دار از نقطه‌ای به نقطهٔ دیگر می‌روند. Enter یک نقطه را باز می‌کند یا به چند نقطه نزدیک‌تر می‌شود.',
-    importLook: 'بررسی ردیف‌های نامشخص',
+    checkUnknown: 'بررسی ردیف‌های نامشخص',
     minorHelp: 'در کوچک‌ترین واحد ارز: {whole} برابر است با {money}',
     minorStored: '{money}، به‌صورت {whole} ذخیره می‌شود',
     importFull: 'در این مرورگر دیگر جایی برای نگه‌داری درون‌برد نیست؛ پس ردیف دیگری ارسال نمی‌شود.',

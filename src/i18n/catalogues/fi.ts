@@ -713,7 +713,7 @@ export const catalogue: Catalogue = {
     mapInView: '{count, plural, one {# tietue} other {# tietuetta}} näkyvissä',
     mapWithout: '{count, plural, one {# rivi} other {# riviä}} ilman sijaintia',
     mapKeys: 'Nuolinäppäimet siirtävät pisteestä toiseen. Enter avaa pisteen tai lähentää, jos pisteitä on useita.',
-    importLook: 'Tarkista tuntemattomat rivit',
+    checkUnknown: 'Tarkista tuntemattomat rivit',
     minorHelp: 'Valuutan pienimpänä yksikkönä: {whole} on {money}',
     minorStored: '{money}, tallennetaan arvona {whole}',
     importFull: 'Tässä selaimessa ei ole enää tilaa tuonnin säilyttämiseen, joten enempää rivejä ei lähetetä.',

@@ -717,7 +717,7 @@ export const catalogue: Catalogue = {
     mapInView: '{count, plural, one {# enregistrement visible} other {# enregistrements visibles}}',
     mapWithout: '{count, plural, one {# ligne} other {# lignes}} sans emplacement',
     mapKeys: 'Les flèches mènent d’un point à l’autre. Entrée ouvre un point, ou zoome s’il y en a plusieurs.',
-    importLook: 'Vérifier les lignes inconnues',
+    checkUnknown: 'Vérifier les lignes inconnues',
     minorHelp: 'Dans la plus petite unité de la devise : {whole} correspond à {money}',
     minorStored: '{money}, enregistré sous la forme {whole}',
     importFull: 'Ce navigateur n’a plus de place pour conserver l’import ; aucune autre ligne n’est envoyée.',

@@ -710,7 +710,7 @@ export const catalogue: Catalogue = {
     mapInView: '{count, plural, one {רשומה אחת} two {שתי רשומות} other {# רשומות}} בתצוגה',
     mapWithout: '{count, plural, one {שורה אחת} two {שתי שורות} other {# שורות}} ללא מקום',
     mapKeys: 'מקשי החיצים עוברים מנקודה לנקודה. Enter פותח נקודה, או מתקרב כשיש כמה נקודות.',
-    importLook: 'בדיקת שורות לא ידועות',
+    checkUnknown: 'בדיקת שורות לא ידועות',
     minorHelp: 'ביחידה הקטנה ביותר של המטבע: {whole} הם {money}',
     minorStored: '{money}, נשמר בתור {whole}',
     importFull: 'בדפדפן הזה לא נותר מקום לשמירת הייבוא, ולכן לא נשלחות שורות נוספות.',

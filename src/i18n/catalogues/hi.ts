@@ -708,7 +708,7 @@ export const catalogue: Catalogue = {
     mapInView: '{count, plural, one {# रिकॉर्ड दिख रहा है} other {# रिकॉर्ड दिख रहे हैं}}',
     mapWithout: '{count, plural, one {# पंक्ति} other {# पंक्तियाँ}} बिना स्थान के',
     mapKeys: 'तीर कुंजियाँ एक बिंदु से दूसरे पर ले जाती हैं। Enter बिंदु को खोलता है, या कई बिंदु हों तो ज़ूम इन करता है।',
-    importLook: 'अज्ञात पंक्तियाँ जाँचें',
+    checkUnknown: 'अज्ञात पंक्तियाँ जाँचें',
     minorHelp: 'मुद्रा की सबसे छोटी इकाई में: {whole} यानी {money}',
     minorStored: '{money}, {whole} के रूप में सहेजा जाता है',
     importFull: 'इस ब्राउज़र में आयात को रखने की जगह नहीं बची है, इसलिए आगे कोई पंक्ति नहीं भेजी जाएगी।',

@@ -714,7 +714,7 @@ export const catalogue: Catalogue = {
     mapInView: '{count, plural, one {# rekord} other {# rekord}} látható',
     mapWithout: '{count, plural, one {# sor} other {# sor}} hely nélkül',
     mapKeys: 'A nyílbillentyűkkel pontról pontra lehet haladni. Az Enter megnyitja a pontot, több pont esetén pedig közelít.',
-    importLook: 'Ismeretlen sorok ellenőrzése',
+    checkUnknown: 'Ismeretlen sorok ellenőrzése',
     minorHelp: 'A pénznem legkisebb egységében: {whole} = {money}',
     minorStored: '{money}, tárolt érték: {whole}',
     importFull: 'Ebben a böngészőben nincs több hely az importálás megőrzésére, ezért több sor nem lesz elküldve.',

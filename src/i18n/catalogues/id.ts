@@ -712,7 +712,7 @@ export const catalogue: Catalogue = {
     mapInView: '{count, plural, other {# rekaman}} terlihat',
     mapWithout: '{count, plural, other {# baris}} tanpa lokasi',
     mapKeys: 'Tombol panah berpindah dari titik ke titik. Enter membuka sebuah titik, atau memperbesar jika ada beberapa.',
-    importLook: 'Periksa baris yang tidak diketahui',
+    checkUnknown: 'Periksa baris yang tidak diketahui',
     minorHelp: 'Dalam satuan terkecil mata uang: {whole} adalah {money}',
     minorStored: '{money}, disimpan sebagai {whole}',
     importFull: 'Peramban ini tidak punya tempat lagi untuk menyimpan impor, jadi tidak ada baris lagi yang dikirim.',

@@ -714,7 +714,7 @@ export const catalogue: Catalogue = {
     mapInView: '{count, plural, one {# record visibile} other {# record visibili}}',
     mapWithout: '{count, plural, one {# riga} other {# righe}} senza posizione',
     mapKeys: 'I tasti freccia portano da un punto all’altro. Invio apre un punto o ingrandisce se ce ne sono diversi.',
-    importLook: 'Controlla le righe sconosciute',
+    checkUnknown: 'Controlla le righe sconosciute',
     minorHelp: "Nell'unità più piccola della valuta: {whole} è {money}",
     minorStored: '{money}, salvato come {whole}',
     importFull: 'In questo browser non c’è più spazio per conservare l’importazione, quindi non vengono inviate altre righe.',

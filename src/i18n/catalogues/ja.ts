@@ -710,7 +710,7 @@ export const catalogue: Catalogue = {
     mapInView: '{count, plural, other {# 件のレコード}}を表示中',
     mapWithout: '位置情報のない行: {count, plural, other {# 行}}',
     mapKeys: '矢印キーで点の間を移動できます。Enter で点を開き、複数ある場合は拡大します。',
-    importLook: '不明な行を確認',
+    checkUnknown: '不明な行を確認',
     minorHelp: '通貨の最小単位です: {whole} は {money} です',
     minorStored: '{money}(保存値: {whole})',
     importFull: 'このブラウザーにはインポートを保存する空き領域がないため、これ以上行は送信されません。',

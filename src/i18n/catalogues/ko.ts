@@ -709,7 +709,7 @@ export const catalogue: Catalogue = {
     mapInView: '화면에 {count, plural, other {레코드 #개}}',
     mapWithout: '위치 없는 {count, plural, other {행 #개}}',
     mapKeys: '화살표 키로 지점 사이를 이동합니다. Enter 키를 누르면 지점이 열리고, 여러 지점이 모여 있으면 확대됩니다.',
-    importLook: '알 수 없는 행 확인',
+    checkUnknown: '알 수 없는 행 확인',
     minorHelp: '통화의 최소 단위: {whole} = {money}',
     minorStored: '{money}, 저장 값: {whole}',
     importFull: '이 브라우저에 가져오기를 보관할 공간이 없어 더 이상 행을 보내지 않습니다.',

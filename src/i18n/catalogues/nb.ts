@@ -710,7 +710,7 @@ export const catalogue: Catalogue = {
     mapInView: '{count, plural, one {# post} other {# poster}} i utsnittet',
     mapWithout: '{count, plural, one {# rad} other {# rader}} uten sted',
     mapKeys: 'Piltastene går fra punkt til punkt. Enter åpner et punkt eller zoomer inn på flere.',
-    importLook: 'Kontroller ukjente rader',
+    checkUnknown: 'Kontroller ukjente rader',
     minorHelp: 'I valutaens minste enhet: {whole} er {money}',
     minorStored: '{money}, lagres som {whole}',
     importFull: 'Det er ikke mer plass i denne nettleseren til å lagre importen, så det sendes ikke flere rader.',

@@ -715,7 +715,7 @@ export const catalogue: Catalogue = {
     mapInView: '{count, plural, one {# record} other {# records}} in beeld',
     mapWithout: '{count, plural, one {# rij} other {# rijen}} zonder plaats',
     mapKeys: 'Met de pijltoetsen gaat u van punt naar punt. Enter opent een punt of zoomt in op meerdere punten.',
-    importLook: 'Onbekende rijen controleren',
+    checkUnknown: 'Onbekende rijen controleren',
     minorHelp: 'In de kleinste eenheid van de valuta: {whole} is {money}',
     minorStored: '{money}, opgeslagen als {whole}',
     importFull: 'Deze browser heeft geen ruimte meer om de import te bewaren; er worden geen rijen meer verzonden.',

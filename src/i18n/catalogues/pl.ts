@@ -735,7 +735,7 @@ export const catalogue: Catalogue = {
     mapInView: 'W widoku: {count, plural, one {# rekord} few {# rekordy} many {# rekordów} other {# rekordu}}',
     mapWithout: '{count, plural, one {# wiersz} few {# wiersze} many {# wierszy} other {# wiersza}} bez położenia',
     mapKeys: 'Klawisze strzałek przechodzą od punktu do punktu. Enter otwiera punkt lub przybliża grupę punktów.',
-    importLook: 'Sprawdź nieznane wiersze',
+    checkUnknown: 'Sprawdź nieznane wiersze',
     minorHelp: 'W najmniejszej jednostce waluty: {whole} to {money}',
     minorStored: '{money}, zapisywane jako {whole}',
     importFull: 'W tej przeglądarce nie ma już miejsca na przechowanie importu, więc kolejne wiersze nie są wysyłane.',

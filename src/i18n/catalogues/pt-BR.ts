@@ -715,7 +715,7 @@ export const catalogue: Catalogue = {
     mapInView: '{count, plural, one {# registro} other {# registros}} à vista',
     mapWithout: '{count, plural, one {# linha} other {# linhas}} sem localização',
     mapKeys: 'As setas vão de ponto em ponto. Enter abre um ponto ou aproxima um grupo deles.',
-    importLook: 'Verificar linhas desconhecidas',
+    checkUnknown: 'Verificar linhas desconhecidas',
     minorHelp: 'Na menor unidade da moeda: {whole} é {money}',
     minorStored: '{money}, salvo como {whole}',
     importFull: 'Não há mais espaço neste navegador para guardar a importação; por isso, nenhuma outra linha é enviada.',

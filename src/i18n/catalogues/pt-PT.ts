@@ -714,7 +714,7 @@ export const catalogue: Catalogue = {
     mapInView: '{count, plural, one {# registo} other {# registos}} à vista',
     mapWithout: '{count, plural, one {# linha} other {# linhas}} sem localização',
     mapKeys: 'As setas vão de ponto em ponto. Enter abre um ponto ou aproxima um grupo de pontos.',
-    importLook: 'Verificar as linhas desconhecidas',
+    checkUnknown: 'Verificar as linhas desconhecidas',
     minorHelp: 'Na unidade mais pequena da moeda: {whole} é {money}',
     minorStored: '{money}, guardado como {whole}',
     importFull: 'Já não há espaço neste browser para guardar a importação; por isso, não são enviadas mais linhas.',

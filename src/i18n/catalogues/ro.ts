@@ -720,7 +720,7 @@ export const catalogue: Catalogue = {
     mapInView: '{count, plural, one {# înregistrare} few {# înregistrări} other {# de înregistrări}} în cadru',
     mapWithout: '{count, plural, one {# rând} few {# rânduri} other {# de rânduri}} fără poziție',
     mapKeys: 'Tastele săgeți trec de la un punct la altul. Enter deschide un punct sau apropie un grup de puncte.',
-    importLook: 'Verifică rândurile necunoscute',
+    checkUnknown: 'Verifică rândurile necunoscute',
     minorHelp: 'În cea mai mică unitate a monedei: {whole} este {money}',
     minorStored: '{money}, stocat ca {whole}',
     importFull: 'În acest browser nu mai este loc pentru păstrarea importului, așa că nu se mai trimit alte rânduri.',

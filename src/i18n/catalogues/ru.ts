@@ -732,7 +732,7 @@ export const catalogue: Catalogue = {
     mapInView: 'На экране {count, plural, one {# запись} few {# записи} many {# записей} other {# записи}}',
     mapWithout: '{count, plural, one {# строка} few {# строки} many {# строк} other {# строки}} без места на карте',
     mapKeys: 'Клавиши со стрелками переходят от точки к точке. Enter открывает точку или приближает группу точек.',
-    importLook: 'Проверить неизвестные строки',
+    checkUnknown: 'Проверить неизвестные строки',
     minorHelp: 'В наименьших единицах валюты: {whole} — это {money}',
     minorStored: '{money}, хранится как {whole}',
     importFull: 'В этом браузере больше нет места для хранения импорта, поэтому другие строки не отправляются.',

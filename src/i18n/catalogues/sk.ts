@@ -722,7 +722,7 @@ export const catalogue: Catalogue = {
     mapInView: 'V zábere: {count, plural, one {# záznam} few {# záznamy} many {# záznamu} other {# záznamov}}',
     mapWithout: '{count, plural, one {# riadok} few {# riadky} many {# riadka} other {# riadkov}} bez polohy',
     mapKeys: 'Šípky prechádzajú z bodu na bod. Enter otvorí bod alebo priblíži skupinu bodov.',
-    importLook: 'Skontrolovať neznáme riadky',
+    checkUnknown: 'Skontrolovať neznáme riadky',
     minorHelp: 'V najmenšej jednotke meny: {whole} je {money}',
     minorStored: '{money}, uložené ako {whole}',
     importFull: 'V tomto prehliadači už nie je miesto na uloženie importu, preto sa ďalšie riadky neodošlú.',

@@ -708,7 +708,7 @@ export const catalogue: Catalogue = {
     mapInView: '{count, plural, one {# post} other {# poster}} i bild',
     mapWithout: '{count, plural, one {# rad} other {# rader}} utan plats',
     mapKeys: 'Piltangenterna går från punkt till punkt. Enter öppnar en punkt eller zoomar in på flera.',
-    importLook: 'Kontrollera okända rader',
+    checkUnknown: 'Kontrollera okända rader',
     minorHelp: 'I valutans minsta enhet: {whole} är {money}',
     minorStored: '{money}, sparas som {whole}',
     importFull: 'Det finns ingen plats kvar i den här webbläsaren för att spara importen, så inga fler rader skickas.',

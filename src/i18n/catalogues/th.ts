@@ -702,7 +702,7 @@ export const catalogue: Catalogue = {
     mapInView: '{count, plural, other {# เรคคอร์ด}}ในมุมมอง',
     mapWithout: '{count, plural, other {# แถว}}ที่ไม่มีตำแหน่ง',
     mapKeys: 'ปุ่มลูกศรเลื่อนไปตามจุดต่างๆ Enter เปิดจุดหรือซูมเข้าหาจุดหลายจุด',
-    importLook: 'ตรวจสอบแถวที่ไม่ทราบ',
+    checkUnknown: 'ตรวจสอบแถวที่ไม่ทราบ',
     minorHelp: 'ในหน่วยย่อยที่สุดของสกุลเงิน: {whole} คือ {money}',
     minorStored: '{money} จัดเก็บเป็น {whole}',
     importFull: 'เบราว์เซอร์นี้ไม่มีพื้นที่เหลือสำหรับเก็บการนำเข้า จึงไม่ส่งแถวเพิ่มอีก',

@@ -711,7 +711,7 @@ export const catalogue: Catalogue = {
     mapInView: 'Görünürde {count, plural, one {# kayıt} other {# kayıt}}',
     mapWithout: 'Konumu olmayan {count, plural, one {# satır} other {# satır}}',
     mapKeys: 'Ok tuşları noktadan noktaya geçer. Enter bir noktayı açar veya birden çok noktaya yakınlaşır.',
-    importLook: 'Bilinmeyen satırları denetle',
+    checkUnknown: 'Bilinmeyen satırları denetle',
     minorHelp: 'Para biriminin en küçük birimiyle: {whole}, {money} eder',
     minorStored: '{money}, {whole} olarak saklanır',
     importFull: 'Bu tarayıcıda içe aktarmayı saklayacak yer kalmadı; bu nedenle başka satır gönderilmiyor.',

@@ -730,7 +730,7 @@ export const catalogue: Catalogue = {
     mapInView: 'На екрані {count, plural, one {# запис} few {# записи} many {# записів} other {# запису}}',
     mapWithout: '{count, plural, one {# рядок} few {# рядки} many {# рядків} other {# рядка}} без місця на карті',
     mapKeys: 'Клавіші зі стрілками переходять від точки до точки. Enter відкриває точку або наближає групу точок.',
-    importLook: 'Перевірити невідомі рядки',
+    checkUnknown: 'Перевірити невідомі рядки',
     minorHelp: 'У найменших одиницях валюти: {whole} — це {money}',
     minorStored: '{money}, зберігається як {whole}',
     importFull: 'У цьому браузері більше немає місця для зберігання імпорту, тож інші рядки не надсилаються.',

@@ -710,7 +710,7 @@ export const catalogue: Catalogue = {
     mapInView: '{count, plural, other {# bản ghi}} trong khung nhìn',
     mapWithout: '{count, plural, other {# hàng}} không có vị trí',
     mapKeys: 'Phím mũi tên di chuyển giữa các điểm. Enter mở một điểm hoặc phóng to nhóm nhiều điểm.',
-    importLook: 'Kiểm tra các hàng chưa biết',
+    checkUnknown: 'Kiểm tra các hàng chưa biết',
     minorHelp: 'Theo đơn vị nhỏ nhất của tiền tệ: {whole} là {money}',
     minorStored: '{money}, lưu dưới dạng {whole}',
     importFull: 'Trình duyệt này không còn chỗ để lưu việc nhập nên không gửi thêm hàng nào.',

@@ -703,7 +703,7 @@ export const catalogue: Catalogue = {
     mapInView: '视野内有 {count, plural, other {# 条记录}}',
     mapWithout: '{count, plural, other {# 行}}没有位置',
     mapKeys: '按箭头键在点之间移动。按 Enter 打开一个点，或放大多个点。',
-    importLook: '检查未知的行',
+    checkUnknown: '检查未知的行',
     minorHelp: '以货币的最小单位表示:{whole} 即 {money}',
     minorStored: '{money},存储为 {whole}',
     importFull: '此浏览器已没有空间保存导入内容，因此不再发送其他行。',

@@ -703,7 +703,7 @@ export const catalogue: Catalogue = {
     mapInView: '畫面內有 {count, plural, other {# 筆紀錄}}',
     mapWithout: '{count, plural, other {# 列}}沒有位置',
     mapKeys: '按方向鍵在點之間移動。按 Enter 開啟一個點，或放大多個點。',
-    importLook: '檢查未知的列',
+    checkUnknown: '檢查未知的列',
     minorHelp: '以貨幣的最小單位表示:{whole} 即 {money}',
     minorStored: '{money},儲存為 {whole}',
     importFull: '此瀏覽器已沒有空間保存匯入內容，因此不再傳送其他列。',

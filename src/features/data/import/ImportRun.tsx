@@ -71,7 +71,7 @@ export function ImportRun({
           <>
             <Button onClick={() => void save()}>{text('data.importReport')}</Button>
             <Button onClick={onOther}>{text('data.importOther')}</Button>
-            {counts.unknown > 0 && onCheck !== null ? <Button onClick={onCheck}>{text('data.importLook')}</Button> : null}
+            {counts.unknown > 0 && onCheck !== null ? <Button onClick={onCheck}>{text('data.checkUnknown')}</Button> : null}
             {counts.waiting > 0 ? <Button onClick={onSend}>{text('data.importOnward', { count: counts.waiting })}</Button> : null}
             <Button kind="primary" onClick={close}>
               {text('ui.close')}

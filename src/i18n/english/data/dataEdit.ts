@@ -82,6 +82,7 @@ export const dataEdit = {
   saveReport: 'Save report',
   resultList: 'Results',
   sendRest: 'Send the rest ({count, number})',
+  checkUnknown: 'Check unknown rows',
   // Sent changes.
   changeLog: 'Changes',
   changeLogTitle: 'Changes sent from this browser',

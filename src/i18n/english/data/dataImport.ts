@@ -40,7 +40,6 @@ export const dataImport = {
   importedWrong: '{wrong, number} not sent',
   importedWaiting: '{waiting, number} waiting',
   importUnknown: 'Unknown rows may have gone through. They are not sent again.',
-  importLook: 'Check unknown rows',
   importRow: 'Row {number, number}',
   importReport: 'Save report',
   importWrong: 'Not sent',

@@ -1,5 +1,5 @@
 /** The dialog of a running or finished action on rows: the result of each row, and the possible next steps. */
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useText } from '../../../../i18n/LanguageProvider';
 import { Dialog } from '../../../../ui/frame/Dialog';
 import { Button } from '../../../../ui/inputs/Button';
@@ -10,8 +10,8 @@ import { tableEdits } from '../../edit/sending/tableEdits';
 import { undoEntries } from '../../edit/sending/undoEntries';
 import { JobControls, RowResults } from './RowResults';
 import { creationOf } from './rowActions';
-import type { RowJob } from './rowJob';
-import type { RowActionRunOptions, Run } from './useRowActionRun';
+import type { JobState, RowEnd, RowJob } from './rowJob';
+import { canBeChecked, type RowActionRunOptions, type Run } from './useRowActionRun';
 
 interface RunningJobProps extends RowActionRunOptions {
   job: RowJob;
@@ -26,9 +26,14 @@ export function RunningJob(props: RunningJobProps): ReactNode {
   const text = useText();
   const state = useReadable(job);
   const close = useFocusFallback();
-  const sentBefore = useRef<readonly string[]>([]);
-  const sent = [...sentBefore.current, ...state.rows.flatMap(row => (row.state === 'sent' ? [row.id] : []))];
-  const open = state.rows.flatMap(row => (row.state === 'notSent' ? [row.id] : []));
+  const idsOf = (wanted: JobState): readonly string[] => state.rows.flatMap(row => (row.state === wanted ? [row.id] : []));
+  const [sent, open, unknown] = [idsOf('sent'), idsOf('notSent'), idsOf('unknown')];
+  const canCheck = rows.some(({ id, row }) => unknown.includes(id) && canBeChecked(model, typeName, rowAction, row));
+  /** Goes on with some of the rows; the outcomes of the others stay in the list. */
+  const goOn = (ids: readonly string[], isCheck: boolean): void => {
+    const others = state.rows.filter(({ id }) => !ids.includes(id));
+    run(rows, values, { ends: new Map(others.map(row => [row.id, row as RowEnd])), isCheck });
+  };
   const isEnded = state.phase === 'ended';
   const canUndo = isEnded && sent.length > 0 && rowAction.isDelete && creationOf(model, typeName) !== null;
   const undo = (): void => {
@@ -57,18 +62,9 @@ export function RunningJob(props: RunningJobProps): ReactNode {
         isEnded ? (
           <>
             <Button onClick={save}>{text('data.saveReport')}</Button>
+            {canCheck ? <Button onClick={() => goOn(unknown, true)}>{text('data.checkUnknown')}</Button> : null}
             {open.length > 0 ? (
-              <Button
-                onClick={() => {
-                  sentBefore.current = sent;
-                  run(
-                    rows.filter(row => open.includes(row.id)),
-                    values,
-                  );
-                }}
-              >
-                {text('data.sendRest', { count: open.length })}
-              </Button>
+              <Button onClick={() => goOn(open, false)}>{text('data.sendRest', { count: open.length })}</Button>
             ) : null}
             {canUndo ? <Button onClick={undo}>{text('data.changeUndo')}</Button> : null}
             <Button ref={close} kind="primary" onClick={() => onClose(sent)}>

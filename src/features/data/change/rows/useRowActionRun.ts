@@ -62,8 +62,20 @@ export interface RowActionRunOptions extends RowActionRequest {
 
 const DONE: RowEnd = { state: 'sent', message: '' };
 
-/** Runs the action on rows, with the same values for all. */
-export type Run = (rows: readonly RowActionTarget[], values: Readonly<Record<string, unknown>>) => void;
+/** True if a row whose response was lost can be looked up. */
+export const canBeChecked = (model: SchemaModel, typeName: string, { isDelete, isCreate }: RowAction, row: Row): boolean =>
+  (isDelete || isCreate === true) && recordRef(model, typeName, row) !== null;
+
+/** What a run continues. */
+export interface EarlierRun {
+  /** Outcomes that stay as they are, by the id of the row. */
+  readonly ends: ReadonlyMap<string, RowEnd>;
+  /** True: the other rows are only looked up, and nothing is sent. */
+  readonly isCheck: boolean;
+}
+
+/** Runs the action on rows, with the same values for all. `earlier`: the run that it continues; default none. */
+export type Run = (rows: readonly RowActionTarget[], values: Readonly<Record<string, unknown>>, earlier?: EarlierRun) => void;
 
 /** Returns the function that starts the job. The job stops when the component is removed. */
 export function useRowActionRun(
@@ -79,11 +91,11 @@ export function useRowActionRun(
   const announce = useAnnounce();
   const { isDelete, isCreate = false } = rowAction;
   useEffect(() => () => job?.stop(), [job]);
-  return (rows, values) => {
+  return (rows, values, earlier) => {
     const { log } = tableEdits(session, collection);
     /** Whether the action was applied to a row; null: unknown. Only a deletion, or a creation with the record's key, can be looked up. */
     const isApplied = async (row: Row): Promise<boolean | null> => {
-      const ref = isDelete || isCreate ? recordRef(model, typeName, row) : null;
+      const ref = canBeChecked(model, typeName, rowAction, row) ? recordRef(model, typeName, row) : null;
       if (ref === null) return null;
       const prepared = recordDocument(model, ref, defaultColumns(model, ref.typeName).slice(0, 1));
       const result = await queryNow(client, prepared);
@@ -94,10 +106,17 @@ export function useRowActionRun(
     const lookUp = (row: Row): Promise<boolean | null> => isApplied(row).catch(() => null);
     const runOne = async (at: number): Promise<RowEnd> => {
       const acted = rows[at] as RowActionTarget;
-      const before = acted.mayBeDone ? await lookUp(acted.row) : false;
-      const end = before === false ? await sendOne(acted) : before ? DONE : { state: 'unknown' as const, message: words.unknown };
+      const known = earlier?.ends.get(acted.id);
+      if (known) return known;
+      const isCheck = earlier?.isCheck === true;
+      const before = isCheck || acted.mayBeDone ? await lookUp(acted.row) : false;
+      const end = before === false && !isCheck ? await sendOne(acted) : foundEnd(before);
       onState?.(acted.id, end.state);
       return end;
+    };
+    const foundEnd = (isDone: boolean | null): RowEnd => {
+      if (isDone === null) return { state: 'unknown', message: words.unknown };
+      return isDone ? DONE : { state: 'notSent', message: isDelete ? text('data.deleteKept') : '' };
     };
     const sendOne = async (acted: RowActionTarget): Promise<RowEnd> => {
       const { copied, name, isMissing } = await readBefore(client, model, typeName, rowAction, acted.row);

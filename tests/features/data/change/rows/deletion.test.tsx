@@ -149,7 +149,7 @@ function dock(names: readonly string[]) {
       },
     },
   );
-  return { ...server, ships, introspection: introspectionFromSchema(server.schema) };
+  return Object.assign(server, { ships, introspection: introspectionFromSchema(server.schema) });
 }
 
 test('the results of a deletion of several records offer to undo it', async () => {
@@ -177,4 +177,39 @@ test('the note of a creation offers to undo it', async () => {
   fireEvent.click(dialog.getByRole('button', { name: /^Delete/ }));
   await waitFor(() => expect(server.ships.map(({ name }) => name)).toEqual(['Nordlys']));
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Changes'));
+});
+
+test('unknown rows are checked again without sending anything, and those that are still there can be sent', async () => {
+  const server = dock(['Nordlys', 'Fram', 'Sola']);
+  const lost = new Set<unknown>();
+  let isDown = true;
+  server.intercept = ({ query, variables }) => {
+    const id = Object.values(variables)[0];
+    const isDeletion = query.includes('deleteShip');
+    if (isDown && isDeletion && id !== 's2') {
+      lost.add(id);
+      if (id === 's0') server.ships.shift();
+      return Promise.reject(new TypeError('Failed to fetch'));
+    }
+    return isDown && lost.has(id) ? Promise.reject(new TypeError('Failed to fetch')) : undefined;
+  };
+  const deletions = (): number => server.requests.filter(({ query }) => query.includes('deleteShip')).length;
+  showData(server, '/data/ships');
+  await deleteSelected(/Delete ship/);
+  fireEvent.click(await screen.findByRole('button', { name: 'Check unknown rows' }));
+  const results = within(await screen.findByRole('list', { name: 'Results' }));
+  const stateOf = (name: string): string | undefined => results.getByText(name).closest('li')?.textContent ?? undefined;
+  await waitFor(() => expect(stateOf('Nordlys')).toMatch(/^NordlysUnknown/));
+  isDown = false;
+  fireEvent.click(await screen.findByRole('button', { name: 'Check unknown rows' }));
+  await waitFor(() => expect(stateOf('Nordlys')).toBe('NordlysSent'));
+  expect(stateOf('Sola')).toBe('SolaSent');
+  expect(stateOf('Fram')).toBe('FramNot sentThe record is still there.');
+  expect(screen.queryByRole('button', { name: 'Check unknown rows' })).toBeNull();
+  expect(deletions()).toBe(3);
+  fireEvent.click(screen.getByRole('button', { name: 'Send the rest (1)' }));
+  await waitFor(() => expect(server.ships).toEqual([]));
+  await waitFor(() => expect(stateOf('Fram')).toBe('FramSent'));
+  expect(stateOf('Nordlys')).toBe('NordlysSent');
+  expect(deletions()).toBe(4);
 });
