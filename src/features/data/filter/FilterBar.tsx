@@ -13,7 +13,6 @@ import {
   type FilterCapability,
   type FilterField,
   filterToVariables,
-  groupsOf,
 } from '../../../schema/filters/filters';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import { Popover } from '../../../ui/frame/menu/Popover';
@@ -31,6 +30,7 @@ import { filterWords } from './filterWords';
 import { useLoadedCurrency } from './loadedCurrency';
 import { RemoveChip } from './RemoveChip';
 import { isSpan, spanKind } from './relativeSpans';
+import { useAbsoluteFilters } from './useAbsoluteFilters';
 import './FilterBar.css';
 
 // The editor includes the generated form, so it loads separately: the first rows do not wait for it.
@@ -82,13 +82,14 @@ export function FilterBar(props: FilterBarProps): ReactNode {
   };
   const shown = filters.map((filter, at) => ({ filter, at })).filter(({ filter }) => filter.field !== search?.id);
   const { problems, ignored } = filterToVariables(capability, filters);
+  const absolute = useAbsoluteFilters(capability, filters, formats);
   const troubleOf = (at: number): string | null => {
     if (problems.some(problem => problem.index === at)) return text('data.filterInvalid');
     if (!ignored.includes(at)) return null;
     const { field: id = '', operator, value } = filters[at] ?? {};
     const field = filterField(capability, id);
-    const isAlone = groupsOf(capability, filters).some(group => group.length === 1 && group[0]?.[0] === at);
-    if (operator === 'during' && isAlone && field && spanKind(field) && isSpan(value)) return null;
+    const isLeft = absolute?.some(each => each.operator === 'during' && each.field === id && each.value === value) === true;
+    if (operator === 'during' && !isLeft && field && spanKind(field) && isSpan(value)) return null;
     return field ? text('data.filterIgnored') : text('data.filterUnknown');
   };
   const remove = (at: number): void => {

@@ -33,7 +33,10 @@ export function dayRange(span: Span, locale: string, timeZone: string): DayRange
   }
 }
 
-/** Replaces date ranges relative to today by filters with dates. One that the collection does not offer is kept, and has no effect. */
+/**
+ * Replaces date ranges relative to today by filters with dates. One that cannot be combined with the other filters is kept, and has no
+ * effect.
+ */
 export function absoluteFilters(
   capability: FilterCapability,
   filters: readonly Filter[],
@@ -44,11 +47,12 @@ export function absoluteFilters(
   const lone = new Set(groupsOf(capability, filters).flatMap(group => (group.length === 1 ? group.map(([index]) => index) : [])));
   const isResolved = ({ operator }: Filter, at: number): boolean => operator === 'during' && lone.has(at);
   const absolute = filters.filter((filter, at) => !isResolved(filter, at));
-  for (const { field: id, value } of filters.filter(isResolved)) {
-    const field = filterField(capability, id);
+  for (const filter of filters.filter(isResolved)) {
+    const field = filterField(capability, filter.field);
     const kind = field && spanKind(field);
-    if (field && kind && isSpan(value))
-      absolute.push(...filtersForDays(capability, absolute, field, kind, dayRange(value, locale, timeZone), timeZone));
+    if (!field || !kind || !isSpan(filter.value)) continue;
+    const days = filtersForDays(capability, absolute, field, kind, dayRange(filter.value, locale, timeZone), timeZone);
+    absolute.push(...(days.length === 0 ? [filter] : days));
   }
   return absolute;
 }

@@ -3,6 +3,7 @@
  */
 /** The filter panel: several conditions without closing it, date ranges, suggestions from the loaded rows. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { buildSchema, introspectionFromSchema, printSchema } from 'graphql';
 import type { SchemaServer } from '../../../support/schemaServer';
 import { harbourServer, storedShips } from '../harbourServer';
 import { endAll, rowsBegin, showData } from '../showData';
@@ -106,4 +107,13 @@ test('two filters become alternatives by the word between them, and conditions a
   fireEvent.click(screen.getByRole('button', { name: /^Remove: Name/ }));
   await waitFor(() => expect(filterOf(shown.address())).toBe('type:is:FERRY'));
   expect(screen.queryByRole('button', { name: 'or' })).toBeNull();
+});
+
+test('a date range that the server cannot combine with another filter says so', async () => {
+  const plain = harbourServer();
+  plain.schema = buildSchema(printSchema(plain.schema).replace(/\band: \[ShipFilter!\]/, ''));
+  const server = { ...plain, introspection: introspectionFromSchema(plain.schema) };
+  showData(server, '/data/ships?size=10&filter=builtOn:greater:2020-01-01;builtOn:during:today');
+  const chip = await screen.findByRole('button', { name: /^Change: Built on is Today/ });
+  await waitFor(() => expect(chip.closest('li')?.className).toContain('filter-chip-off'));
 });
