@@ -65,6 +65,14 @@ test('two groups of alternatives need an "and" list; without it, the second is r
   expect(sentBy('or: [ShipFilter!]', filters)).toEqual({ filter: { or: [name, flag] }, ignored: [2, 3] });
 });
 
+test('a later condition on the same field does not join the object of the alternatives', () => {
+  const filters = [is('name', 'x'), is('flag', 'x'), is('type', 'x', true), is('name', 'y')];
+  expect(sentBy('and: [ShipFilter!] or: [ShipFilter!]', filters).filter).toEqual({
+    ...name,
+    and: [{ or: [flag, type] }, { name: { eq: 'y' } }],
+  });
+});
+
 test('alternatives that the server cannot combine are reported, not sent as "and"', () => {
   expect(sentBy('', [is('name', 'x'), is('flag', 'x', true)])).toEqual({ filter: undefined, ignored: [0, 1] });
   const { filter } = collectionOf(sdl(''));

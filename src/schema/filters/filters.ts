@@ -283,12 +283,16 @@ function join(
   const condition = conditionWithin(container, { operator, values });
   const present = valueAt(variables, [...container, and]);
   const list: readonly unknown[] = Array.isArray(present) ? present : [];
-  // Reuse a list entry that does not have these keys yet, so that filters on different fields share an entry.
+  // Reuse a list entry that does not have these keys yet, so that filters on different fields share an entry. Alternatives stay alone.
+  const isShared = (entry: object): boolean => !capability.disjunctions.some(({ or }) => Object.hasOwn(entry, or));
   const room =
     operator.exclusive !== null
       ? -1
       : list.findIndex(
-          entry => isPlain(entry) && operator.targets.every(path => valueAt(entry, path.slice(container.length)) === undefined),
+          entry =>
+            isPlain(entry) &&
+            isShared(entry) &&
+            operator.targets.every(path => valueAt(entry, path.slice(container.length)) === undefined),
         );
   const next =
     room < 0
