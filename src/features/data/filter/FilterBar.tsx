@@ -13,6 +13,7 @@ import {
   type FilterCapability,
   type FilterField,
   filterToVariables,
+  groupsOf,
 } from '../../../schema/filters/filters';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import { Popover } from '../../../ui/frame/menu/Popover';
@@ -30,7 +31,6 @@ import { filterWords } from './filterWords';
 import { useLoadedCurrency } from './loadedCurrency';
 import { RemoveChip } from './RemoveChip';
 import { isSpan, spanKind } from './relativeSpans';
-import { useAbsoluteFilters } from './useAbsoluteFilters';
 import './FilterBar.css';
 
 // The editor includes the generated form, so it loads separately: the first rows do not wait for it.
@@ -48,6 +48,8 @@ export interface FilterBarProps {
   label: string;
   capability: FilterCapability;
   filters: readonly Filter[];
+  /** The filters as they are requested, with dates instead of ranges relative to today; null while those are not known. */
+  requested: readonly Filter[] | null;
   /** Visible columns, whose fields are offered first. */
   columns: readonly Column[];
   /** Loaded rows, whose values are suggested. */
@@ -65,7 +67,7 @@ const SEARCH_WAIT_MS = 350;
 
 /** Renders the filter bar. */
 export function FilterBar(props: FilterBarProps): ReactNode {
-  const { model, label, capability, filters, onChange, edited, onEdit } = props;
+  const { model, label, capability, filters, requested, onChange, edited, onEdit } = props;
   const text = useText();
   const formats = useFormats();
   const addButton = useRef<HTMLButtonElement>(null);
@@ -82,18 +84,17 @@ export function FilterBar(props: FilterBarProps): ReactNode {
   };
   const shown = filters.map((filter, at) => ({ filter, at })).filter(({ filter }) => filter.field !== search?.id);
   const { problems, ignored } = filterToVariables(capability, filters);
-  const absolute = useAbsoluteFilters(capability, filters, formats);
   const troubleOf = (at: number): string | null => {
     if (problems.some(problem => problem.index === at)) return text('data.filterInvalid');
     if (!ignored.includes(at)) return null;
     const { field: id = '', operator, value } = filters[at] ?? {};
     const field = filterField(capability, id);
-    const isLeft = absolute?.some(each => each.operator === 'during' && each.field === id && each.value === value) === true;
+    const isLeft = requested?.some(each => each.operator === 'during' && each.field === id && each.value === value) === true;
     if (operator === 'during' && !isLeft && field && spanKind(field) && isSpan(value)) return null;
     return field ? text('data.filterIgnored') : text('data.filterUnknown');
   };
   const remove = (at: number): void => {
-    onChange(withoutFilter(filters, at));
+    onChange(withoutFilter(capability, filters, at));
     // The chip that had the focus is removed: move the focus to the chip that takes its position, or to the button.
     requestAnimationFrame(() => {
       const left = chips.current?.querySelectorAll<HTMLElement>('.filter-chip-words') ?? [];
@@ -212,9 +213,10 @@ function FilterPopover({
 }
 
 /** The filters without the one at an index. The alternative after a removed one does not join the filter before that. */
-function withoutFilter(filters: readonly Filter[], at: number): readonly Filter[] {
-  const [removed, next] = [filters[at], filters[at + 1]];
-  const left = next?.or && !removed?.or ? filters.with(at + 1, { ...next, or: false }) : filters;
+function withoutFilter(capability: FilterCapability, filters: readonly Filter[], at: number): readonly Filter[] {
+  const group = groupsOf(capability, filters).find(([first]) => first?.[0] === at);
+  const [next, alternative] = group?.[1] ?? [];
+  const left = next === undefined || !alternative ? filters : filters.with(next, { ...alternative, or: false });
   return left.filter((_, place) => place !== at);
 }
 

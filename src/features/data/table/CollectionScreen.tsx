@@ -76,7 +76,7 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
 
 /** Filters and sort order. */
 function Toolbar({ screen }: Props): ReactNode {
-  const { model, collection, view, change, filter, shownColumns, result } = screen;
+  const { model, collection, view, change, filter, requested, shownColumns, result } = screen;
   return (
     <>
       {filter ? (
@@ -85,6 +85,7 @@ function Toolbar({ screen }: Props): ReactNode {
           label={collection.label}
           capability={filter}
           filters={view.filters}
+          requested={requested}
           columns={shownColumns}
           rows={result.value?.rows ?? []}
           docs={field => filterDocs(model, collection, field)}

@@ -45,6 +45,8 @@ export function useTableRows(session: Session, model: SchemaModel, collection: C
   if (!isHeld) shown.current = latest.value;
   return {
     view,
+    /** The filters of the view as they are requested; null while they are not known. */
+    requested: filters,
     /** The form of the required arguments. */
     form,
     shownColumns,
