@@ -133,15 +133,11 @@ function addRun(runs: Run[], kind: DiffLine['kind'], at: number, count: number):
 
 /** The differences of two lists that differ in their first and in their last line. */
 function changesWithin(a: number[], b: number[], atA: number, atB: number): Run[] {
-  const runs: Run[] = [];
-  if (a.length === 0 || b.length === 0 || (a.length === 1 && b.length === 1)) {
-    addRun(runs, 'first', atA, a.length);
-    addRun(runs, 'second', atB, b.length);
-    return runs;
-  }
+  if (a.length === 0 || b.length === 0 || (a.length === 1 && b.length === 1)) return replaced(a, b, atA, atB);
   const maxEditLength = a.length + b.length > LONG ? MOST_IN_LONG : MOST_CHANGES;
   const changes = diffArrays(a, b, { maxEditLength });
   if (!changes) return changesBetween(a, b, atA, atB);
+  const runs: Run[] = [];
   let [inA, inB] = [atA, atB];
   for (const { count, removed, added } of changes) {
     addRun(runs, removed ? 'first' : added ? 'second' : 'both', added ? inB : inA, count);
@@ -151,15 +147,19 @@ function changesWithin(a: number[], b: number[], atA: number, atB: number): Run[
   return runs;
 }
 
+/** All lines are changed. */
+function replaced(a: readonly number[], b: readonly number[], atA: number, atB: number): Run[] {
+  const runs: Run[] = [];
+  addRun(runs, 'first', atA, a.length);
+  addRun(runs, 'second', atB, b.length);
+  return runs;
+}
+
 /** The changes between anchor lines. Without anchors, all lines are changed. */
 function changesBetween(a: readonly number[], b: readonly number[], atA: number, atB: number): Run[] {
   const anchors = anchorsOf(a, b);
+  if (anchors.length === 0) return replaced(a, b, atA, atB);
   const runs: Run[] = [];
-  if (anchors.length === 0) {
-    addRun(runs, 'first', atA, a.length);
-    addRun(runs, 'second', atB, b.length);
-    return runs;
-  }
   let [fromA, fromB] = [0, 0];
   for (const [x, y] of [...anchors, [a.length, b.length] as const]) {
     if (x > fromA || y > fromB)
