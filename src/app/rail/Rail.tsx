@@ -146,7 +146,7 @@ function SchemaGroups({
     );
   }
   // Some servers show little to users who are not signed in.
-  const isLittle = data.length === 0 && !signedIn && cookie === null && showsLittle(schema);
+  const isLittle = !signedIn && cookie === null && showsLittle(schema);
   // '/' shows the first collection.
   const here = path !== '/' ? listedPath(schema, path) : data[0] ? href(['data', data[0].id]) : path;
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { dataMore } from '../../i18n/english/data/dataMore';
 import { useText } from '../../i18n/LanguageProvider';
 import { useIsAnonymous } from '../../parts/useIsAnonymous';
-import { collectionById, findCollections } from '../../schema/collections/collections';
+import { collectionById } from '../../schema/collections/collections';
 import { findLookups } from '../../schema/collections/lookups';
 import { showsLittle } from '../../schema/collections/showsLittle';
 import type { SchemaModel } from '../../schema/model/schemaModel';
@@ -43,7 +43,7 @@ export function OtherScreen({ session, model, collection, recordId }: OtherScree
   const title = text('data.title');
   const crumbs = collection === undefined ? [{ label: title }] : [{ label: title, href: '/' }, { label: collection }];
   // Some servers show their schema, or most of it, to signed-in users only.
-  if (isAnonymous && !findCollections(model).some(each => each.alternateOf === null && !each.isSystem) && showsLittle(model))
+  if (isAnonymous && showsLittle(model))
     return (
       <ScreenFrame crumbs={crumbs}>
         <EmptyState

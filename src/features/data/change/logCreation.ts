@@ -21,20 +21,18 @@ export function logCreation(
 ): { readonly ref: RecordRef | null; readonly title: string; readonly entry: ChangeEntry | null } {
   const ref = record === null ? null : recordRef(model, typeName, record);
   const title = (record && recordTitle(model, typeName, record)) ?? typeLabel(model, typeName);
-  const { log } = tableEdits(session, collection);
-  const row = ref === null ? null : `${ref.typeName}:${formatRecordRef(model, ref)}`;
-  if (ref !== null && row !== null)
-    log.add({
-      at: session.clock.now(),
-      collection,
-      typeName: ref.typeName,
-      row,
-      keys: Object.entries(ref.keys),
-      title,
-      edits: [],
-      result: 'sent',
-      message: null,
-      kind: 'create',
-    });
-  return { ref, title, entry: row === null ? null : (log.get().find(entry => entry.row === row) ?? null) };
+  if (ref === null) return { ref, title, entry: null };
+  const entry = tableEdits(session, collection).log.add({
+    at: session.clock.now(),
+    collection,
+    typeName: ref.typeName,
+    row: `${ref.typeName}:${formatRecordRef(model, ref)}`,
+    keys: Object.entries(ref.keys),
+    title,
+    edits: [],
+    result: 'sent',
+    message: null,
+    kind: 'create',
+  });
+  return { ref, title, entry };
 }

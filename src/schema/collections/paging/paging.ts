@@ -54,6 +54,10 @@ export function formatPageRef({ kind, ...value }: PageRef): string {
   return `${kind}:${Object.values(value)[0] ?? 'page'}`;
 }
 
+/** True if both refer to the same page; false if one of them is null. */
+export const isSamePage = (one: PageRef | null, other: PageRef | null): boolean =>
+  one !== null && other !== null && formatPageRef(one) === formatPageRef(other);
+
 /** The inverse of `formatPageRef`, also for a plain number; null for any other text. */
 export function parsePageRef(text: string): PageRef | null {
   if (/^\d{1,9}$/.test(text)) return { kind: 'number', number: Number(text) };

@@ -11,7 +11,7 @@ import { undoEntries } from '../../edit/sending/undoEntries';
 import { JobControls, RowResults } from './RowResults';
 import { creationOf } from './rowActions';
 import type { JobState, RowEnd, RowJob } from './rowJob';
-import { canBeChecked, type RowActionRunOptions, type Run } from './useRowActionRun';
+import { checkedRef, type RowActionRunOptions, type Run } from './useRowActionRun';
 
 interface RunningJobProps extends RowActionRunOptions {
   job: RowJob;
@@ -28,7 +28,7 @@ export function RunningJob(props: RunningJobProps): ReactNode {
   const close = useFocusFallback();
   const idsOf = (wanted: JobState): readonly string[] => state.rows.flatMap(row => (row.state === wanted ? [row.id] : []));
   const [sent, open, unknown] = [idsOf('sent'), idsOf('notSent'), idsOf('unknown')];
-  const canCheck = rows.some(({ id, row }) => unknown.includes(id) && canBeChecked(model, typeName, rowAction, row));
+  const canCheck = rows.some(({ id, row }) => unknown.includes(id) && checkedRef(model, typeName, rowAction, row) !== null);
   /** Goes on with some of the rows; the outcomes of the others stay in the list. */
   const goOn = (ids: readonly string[], isCheck: boolean): void => {
     const others = state.rows.filter(({ id }) => !ids.includes(id));

@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { useClient } from 'urql';
 import { useFormats, useText } from '../../../../i18n/LanguageProvider';
 import { defaultColumns } from '../../../../schema/collections/columns/defaultColumns';
-import { recordLookup, recordRef } from '../../../../schema/collections/records';
+import { type RecordRef, recordLookup, recordRef } from '../../../../schema/collections/records';
 import { recordDocument } from '../../../../schema/documents/recordDocument';
 import type { SchemaModel } from '../../../../schema/model/schemaModel';
 import type { Row } from '../../../../schema/mutations/changeRequest';
@@ -62,9 +62,13 @@ export interface RowActionRunOptions extends RowActionRequest {
 
 const DONE: RowEnd = { state: 'sent', message: '' };
 
-/** True if a row whose response was lost can be looked up. */
-export const canBeChecked = (model: SchemaModel, typeName: string, { isDelete, isCreate }: RowAction, row: Row): boolean =>
-  (isDelete || isCreate === true) && recordRef(model, typeName, row) !== null;
+/** The record by which a row without a response is looked up; null if it cannot be: only a deletion, or a creation with the record's key. */
+export const checkedRef = (
+  model: SchemaModel,
+  typeName: string,
+  { isDelete, isCreate }: RowAction,
+  row: Row,
+): RecordRef | null => (isDelete || isCreate ? recordRef(model, typeName, row) : null);
 
 /** What a run continues. */
 export interface EarlierRun {
@@ -93,9 +97,9 @@ export function useRowActionRun(
   useEffect(() => () => job?.stop(), [job]);
   return (rows, values, earlier) => {
     const { log } = tableEdits(session, collection);
-    /** Whether the action was applied to a row; null: unknown. Only a deletion, or a creation with the record's key, can be looked up. */
+    /** Whether the action was applied to a row; null: unknown. */
     const isApplied = async (row: Row): Promise<boolean | null> => {
-      const ref = canBeChecked(model, typeName, rowAction, row) ? recordRef(model, typeName, row) : null;
+      const ref = checkedRef(model, typeName, rowAction, row);
       if (ref === null) return null;
       const prepared = recordDocument(model, ref, defaultColumns(model, ref.typeName).slice(0, 1));
       const result = await queryNow(client, prepared);

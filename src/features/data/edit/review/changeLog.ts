@@ -37,7 +37,8 @@ export type UndoState = 'open' | 'begun' | 'done';
 
 /** The list of changes. */
 export interface ChangeLog extends Readable<readonly ChangeEntry[]> {
-  add(entry: Omit<ChangeEntry, 'id' | 'undone' | 'undoing' | 'account'>): void;
+  /** Returns the entry that is now in the list. */
+  add(entry: Omit<ChangeEntry, 'id' | 'undone' | 'undoing' | 'account'>): ChangeEntry;
   mark(id: string, undo: UndoState): void;
 }
 
@@ -75,7 +76,9 @@ export function createChangeLog(session: Session): ChangeLog {
       let number = 0;
       while (ids.has(`${entry.at}-${number}`)) number++;
       const account = accountName(session) ?? undefined;
-      keep([{ ...entry, edits, account, address, id: `${entry.at}-${number}`, undone: false }, ...before]);
+      const added = { ...entry, edits, account, id: `${entry.at}-${number}`, undone: false };
+      keep([{ ...added, address }, ...before]);
+      return added;
     },
     mark: (id, undo) =>
       keep(stored().map(entry => (entry.id === id ? { ...entry, undone: undo === 'done', undoing: undo === 'begun' } : entry))),

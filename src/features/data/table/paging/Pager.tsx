@@ -8,7 +8,7 @@ import { useFormats, useText } from '../../../../i18n/LanguageProvider';
 import { lastPageRef } from '../../../../schema/collections/paging/lastPageRef';
 import { isPageOf, numberedPage } from '../../../../schema/collections/paging/numberedPage';
 import type { Page } from '../../../../schema/collections/paging/page';
-import { formatPageRef, type PageRef, type Paging } from '../../../../schema/collections/paging/paging';
+import { isSamePage, type PageRef, type Paging } from '../../../../schema/collections/paging/paging';
 import { useAnnounce } from '../../../../ui/frame/Announcer';
 import { Button, IconButton } from '../../../../ui/inputs/Button';
 import { Select } from '../../../../ui/inputs/Select';
@@ -138,9 +138,6 @@ export function Pager({
     </div>
   );
 }
-
-const isSamePage = (one: PageRef | null, other: PageRef | null): boolean =>
-  one !== null && other !== null && formatPageRef(one) === formatPageRef(other);
 
 /** "51–100 of 12,000", or the parts of it that are known. */
 function RowsInView({ page, position: { start, after } }: Pick<PagerProps, 'page' | 'position'>): ReactNode {

@@ -3,7 +3,7 @@
  * the previously shown page: counted from the first row, or from the last one after "Last page".
  */
 import type { Page } from '../../../../schema/collections/paging/page';
-import type { PageRef } from '../../../../schema/collections/paging/paging';
+import { isSamePage, type PageRef } from '../../../../schema/collections/paging/paging';
 
 /** Number of rows before and after a page; null: unknown. */
 export interface PagePosition {
@@ -34,11 +34,9 @@ export function pagePosition(page: Page, at: PageRef | null, ahead: ExpectedPosi
 /** What is known of the next or previous page; undefined for any other page. */
 export function expectedPosition(page: Page, { start, after }: PagePosition, to: PageRef): ExpectedPosition | undefined {
   const count = rowsOf(page);
-  if (isSame(to, page.next)) return { start: start === null ? null : start + count, end: null, after: null, rest: after };
-  if (isSame(to, page.previous)) return { start: null, end: start, after: after === null ? null : after + count, rest: null };
+  if (isSamePage(to, page.next)) return { start: start === null ? null : start + count, end: null, after: null, rest: after };
+  if (isSamePage(to, page.previous)) return { start: null, end: start, after: after === null ? null : after + count, rest: null };
   return undefined;
 }
 
 const rowsOf = ({ rows, missing }: Page): number => rows.length + missing;
-
-const isSame = (one: PageRef, other: PageRef | null): boolean => JSON.stringify(one) === JSON.stringify(other);
