@@ -15,11 +15,13 @@ const cache = (model: SchemaModel): WeakMap<Collection, Paging> =>
  * @param stored what `keepPaging` stored, perhaps in an earlier visit
  */
 export function workingPaging(model: SchemaModel, collection: Collection, stored: unknown): Paging {
+  const known = cache(model).get(collection);
+  if (known) return known;
   const learned = ownValues(stored);
-  const most = learned?.get('most');
   const way = [collection.paging, ...collection.otherPagings].find(each => JSON.stringify(each) === learned?.get('way'));
-  const isKept = way && Date.now() < Number(learned?.get('until'));
-  return cache(model).get(collection) ?? (isKept ? (typeof most === 'number' ? { ...way, most } : way) : collection.paging);
+  if (!way || !(Date.now() < Number(learned?.get('until')))) return collection.paging;
+  const most = Number(learned?.get('most'));
+  return Number.isSafeInteger(most) && most > 0 ? { ...way, most } : way;
 }
 
 /** Remembers a way that worked. Returns false if it was known already. */

@@ -54,3 +54,10 @@ it.each([
   const { paging, ships } = visit(storage);
   expect(paging()).toBe(ships.paging);
 });
+
+it.each([0, -5, 0.5, 1e300])('ignores a stored maximum of %s rows', most => {
+  const { learned, paging, ships } = visit();
+  const way = ships.otherPagings[0] as Paging;
+  learned.set({ way: JSON.stringify(way), most, until: DAY });
+  expect(paging()).toEqual(way);
+});
