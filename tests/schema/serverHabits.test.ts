@@ -61,6 +61,7 @@ describe('the number of all rows is found', () => {
     ['underscores', 'ships: [Ship!]! _ships_meta: Meta', 'type Meta { count: Int }', '_ships_meta', { count: 7 }],
     ['a plain count', 'ships: [Ship!]! shipsCount: Int', '', 'shipsCount', 7],
     ['totalItems', 'ships: Page!', 'type Page { items: [Ship!]! totalItems: Int! }', 'ships', { items: [], totalItems: 7 }],
+    ['countAll', 'ships: Page!', 'type Page { results: [Ship!]! countAll: Int! }', 'ships', { results: [], countAll: 7 }],
     [
       'pageInfo',
       'ships: Page!',

@@ -71,7 +71,7 @@ const WRAPPER_NAME =
 /** Names of objects, beside or around the rows, with paging information. */
 const INFO_FIELD = /^_?(aggregate|result|total|count)s?$|pag(e|ing|ina)|meta|info|cursor/i;
 const TOTAL =
-  /^(_?total(_?(count|items|docs|results|elements|records|rows|size|hits|objects|entries|number|matches|found))?|num_?found|nb_?hits|grand_?total)$/i;
+  /^(_?total(_?(count|items|docs|results|elements|records|rows|size|hits|objects|entries|number|matches|found))?|count_?all|all_?count|num_?found|nb_?hits|grand_?total)$/i;
 /** Names that can also mean the number of rows on this page; used only without a better name. */
 const COUNT = /^(_?count|(items?|rows?|records?|hits|results?|match(es)?|full)_?count)$/i;
 const HAS_NEXT = /^(has_?(next|more)(_?[a-z]+)?|more(_?(available|items|results|pages))?)$/i;

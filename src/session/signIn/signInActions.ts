@@ -70,7 +70,7 @@ function worthOf({ action, fields }: SignInAction): number {
 function signInAction(schema: SchemaModel, action: Action): SignInAction | null {
   const { field } = action;
   const typeName = namedType(field.type);
-  const selection = isList(field.type) ? null : signInSelection(schema, typeName);
+  const selection = isList(field.type) ? null : signInSelection(schema, field.name, typeName);
   if (selection === null) return null;
   const fields: SignInField[] = [];
   for (const argument of action.form) {
@@ -81,7 +81,7 @@ function signInAction(schema: SchemaModel, action: Action): SignInAction | null 
   if (fields.length === 0 || fields.length > 6) return null;
   // The user name comes before the password: some servers sort arguments by name.
   fields.sort((a, b) => Number(a.secret) - Number(b.secret));
-  const givesToken = mayHoldToken(schema, typeName);
+  const givesToken = mayHoldToken(schema, field.name, typeName);
   // Without a token in the payload the name alone is not enough evidence: a login also takes a secret.
   if (!givesToken && !fields.some(one => one.secret)) return null;
   const used = [...field.args.values()].filter(argument => fields.some(one => one.path[0] === argument.name));

@@ -3,7 +3,15 @@
  * levels deep and in every member of a union.
  */
 import { CLIENT_MARK } from '../../schema/forms/formModel';
-import { fieldsOf, isList, isRequiredArgument, namedType, possibleTypes, type SchemaModel } from '../../schema/model/schemaModel';
+import {
+  type FieldModel,
+  fieldsOf,
+  isList,
+  isRequiredArgument,
+  namedType,
+  possibleTypes,
+  type SchemaModel,
+} from '../../schema/model/schemaModel';
 import { isTokenName } from './isTokenName';
 
 /** Number of nested levels that are searched. */
@@ -45,31 +53,49 @@ const isUnclassified = (name: string): boolean => !REFUSAL.test(name) && !IDENTI
 /** True for a string that looks like a token: at least 16 characters, with a digit, without spaces. Letters alone could be a message. */
 const isOpaque = (text: string): boolean => /^[\w.~+=*-][\w.~+/=*-]{15,}$/.test(text) && /\d/.test(text);
 
-/** The selection set of a field of this type, with braces; '' for a scalar, null if nothing can be selected. */
-export function signInSelection(schema: SchemaModel, typeName: string): string | null {
+/** Alias of a field that means a token only by what is around it, so that it is read, and masked in Wire, as a token. */
+const BARE_ALIAS = 'bareToken';
+const BARE_NAME = /^(value|access|raw|encoded)$/;
+
+/** True for `value` in an object named after a token (`token { value }`, `tokens { access }`), and for `access` beside `refresh`. */
+function isBareToken({ name }: FieldModel, around: string, siblings: ReadonlyMap<string, FieldModel>): boolean {
+  return BARE_NAME.test(name) && (isTokenName(around.replace(/s$/, '')) || (name === 'access' && siblings.has('refresh')));
+}
+
+/**
+ * The selection set of a field of this type, with braces; '' for a scalar, null if nothing can be selected.
+ * @param fieldName name of the field
+ */
+export function signInSelection(schema: SchemaModel, fieldName: string, typeName: string): string | null {
   const type = schema.types.get(typeName);
   if (type?.kind === 'scalar' || type?.kind === 'enum') return '';
-  const inner = [onlyText(schema, typeName) ?? '', selectionOf(schema, typeName, DEPTH, '')].join(' ').trim();
+  const inner = [onlyText(schema, typeName) ?? '', selectionOf(schema, fieldName, typeName, DEPTH, '')].join(' ').trim();
   return inner === '' ? null : ` { ${inner} }`;
 }
 
-function selectionOf(schema: SchemaModel, typeName: string, depth: number, prefix: string): string {
+function selectionOf(schema: SchemaModel, around: string, typeName: string, depth: number, prefix: string): string {
   const type = schema.types.get(typeName);
   if (type?.kind === 'union' || type?.kind === 'interface') {
     const members = possibleTypes(type)
       .slice(0, MOST)
-      .map((member, at) => ({ member, inner: selectionOf(schema, member, depth, `m${at}_`) }))
+      .map((member, at) => ({ member, inner: selectionOf(schema, around, member, depth, `m${at}_`) }))
       .filter(({ inner }) => inner !== '');
     return ['__typename', ...members.map(({ member, inner }) => `... on ${member} { ${inner} }`)].join(' ');
   }
   if (type?.kind !== 'object') return '';
   const parts: string[] = [];
   let searched = 0;
-  for (const field of fieldsOf(type).values()) {
+  let bare: string | null = null;
+  const own = fieldsOf(type);
+  for (const field of own.values()) {
     if ([...field.args.values()].some(isRequiredArgument)) continue;
     const of = schema.types.get(namedType(field.type));
     const alias = prefix === '' ? '' : `${prefix}${field.name}: `;
     if (of?.kind === 'scalar' || of?.kind === 'enum') {
+      if (isBareToken(field, around, own)) {
+        bare ??= `${prefix}${BARE_ALIAS}: ${field.name}`;
+        continue;
+      }
       const isRefusal = REFUSAL.test(field.name) || PROBLEMS.test(field.name);
       const isWanted = isTokenName(field.name) || IDENTITY.test(field.name);
       if (isRefusal || (isWanted && !isList(field.type))) parts.push(`${alias}${field.name}`);
@@ -79,31 +105,36 @@ function selectionOf(schema: SchemaModel, typeName: string, depth: number, prefi
     if (depth === 0 || searched >= MOST || !(isProblem || (!isList(field.type) && INNER.test(`${field.name} ${of?.name}`))))
       continue;
     searched += 1;
-    const inner = selectionOf(schema, namedType(field.type), isProblem ? 0 : depth - 1, '');
+    const inner = selectionOf(schema, field.name, namedType(field.type), isProblem ? 0 : depth - 1, '');
     if (inner !== '') parts.push(`${alias}${field.name} { ${inner} }`);
   }
-  return parts.join(' ');
+  return (bare === null ? parts : [...parts, bare]).join(' ');
 }
 
-/** True if a value of this type can hold a token: a scalar that can be a string, or an object with a token field. */
-export function mayHoldToken(schema: SchemaModel, typeName: string): boolean {
+/**
+ * True if a value of this type can hold a token: a scalar that can be a string, or an object with a token field.
+ * @param fieldName name of the field that has the type
+ */
+export function mayHoldToken(schema: SchemaModel, fieldName: string, typeName: string): boolean {
   const type = schema.types.get(typeName);
   if (type?.kind === 'scalar') return typeName !== 'Boolean' && typeName !== 'Int' && typeName !== 'Float';
-  return holdsToken(schema, typeName, DEPTH) || onlyText(schema, typeName) !== null;
+  return holdsToken(schema, fieldName, typeName, DEPTH) || onlyText(schema, typeName) !== null;
 }
 
-function holdsToken(schema: SchemaModel, typeName: string, depth: number): boolean {
+function holdsToken(schema: SchemaModel, around: string, typeName: string, depth: number): boolean {
   const type = schema.types.get(typeName);
   if (type?.kind === 'union' || type?.kind === 'interface')
     return possibleTypes(type)
       .slice(0, MOST)
-      .some(member => holdsToken(schema, member, depth));
+      .some(member => holdsToken(schema, around, member, depth));
   if (type?.kind !== 'object') return false;
-  return [...fieldsOf(type).values()].some(field => {
+  const own = fieldsOf(type);
+  return [...own.values()].some(field => {
     const of = schema.types.get(namedType(field.type));
     if (isList(field.type)) return false;
-    if (of?.kind === 'scalar') return isTokenName(field.name);
-    return depth > 0 && INNER.test(`${field.name} ${of?.name}`) && holdsToken(schema, namedType(field.type), depth - 1);
+    if (of?.kind === 'scalar') return isTokenName(field.name) || isBareToken(field, around, own);
+    const isSearched = depth > 0 && INNER.test(`${field.name} ${of?.name}`);
+    return isSearched && holdsToken(schema, field.name, namedType(field.type), depth - 1);
   });
 }
 

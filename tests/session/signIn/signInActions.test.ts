@@ -203,6 +203,23 @@ describe('the result of a login', () => {
     expect(answered(sdl, { logIn })).toMatchObject({ token: 'r:1', name: 'anna' });
   });
 
+  it.each([
+    ['session { token { value } }', 'session: Session } type Session { id: ID token: Token } type Token { value: String!'],
+    ['tokens { access }', 'tokens: Pair } type Pair { access: String! refresh: String!'],
+    ['auth { access }', 'auth: Auth } type Auth { access: String refresh: String'],
+    ['access', 'access: String! refresh: String!'],
+  ])('a token named by what is around it: %s', (selected, payload) => {
+    const sdl = `type Mutation { signIn(email: String!, password: String!): Payload } type Payload { ${payload} }`;
+    const names = selected.split(/[ {}]+/).filter(name => name !== '');
+    const signIn = names.reduceRight<unknown>((inner, name) => ({ [name]: inner }), 'secret');
+    expect(answered(sdl, { signIn })).toMatchObject({ token: 'secret', refusal: null });
+  });
+
+  it('no token where "value" or "access" means something else', () => {
+    const types = 'type Payload { access: String level: Setting } type Setting { value: String }';
+    expect(found('login(email: String!, password: String!): Payload', types)).toEqual([]);
+  });
+
   it('errors beside an empty payload', () => {
     const sdl = `type Mutation { tokenCreate(email: String!, password: String!): CreateToken }
       type CreateToken { token: String refreshToken: String errors: [AccountError!]! } type AccountError { field: String message: String }`;
