@@ -465,6 +465,7 @@ export const catalogue: Catalogue = {
       '{count, plural, zero {لا صفوف ناقصة} one {تعذّر عرض صف واحد: لم يعطِ الخادم شيئًا له.} two {تعذّر عرض صفين: لم يعطِ الخادم شيئًا لهما.} few {تعذّر عرض # صفوف: لم يعطِ الخادم شيئًا لها.} many {تعذّر عرض # صفًا: لم يعطِ الخادم شيئًا لها.} other {تعذّر عرض # صف: لم يعطِ الخادم شيئًا لها.}}',
     selected:
       '{count, plural, zero {لا شيء محدد} one {صف واحد محدد} two {صفان محددان} few {# صفوف محددة} many {# صفًا محددًا} other {# صف محدد}}',
+    selectedElsewhere: '{number} في صفحات أخرى',
     clearSelection: 'إلغاء التحديد',
     copyRows: 'نسخ',
     rowsCopied:

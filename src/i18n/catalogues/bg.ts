@@ -459,6 +459,7 @@ export const catalogue: Catalogue = {
     missingRows:
       '{count, plural, one {# ред не може да се покаже: сървърът не върна нищо за него.} other {# реда не могат да се покажат: сървърът не върна нищо за тях.}}',
     selected: '{count, plural, one {# избран} other {# избрани}}',
+    selectedElsewhere: '{number} на други страници',
     clearSelection: 'Отмяна на избора',
     copyRows: 'Копиране',
     rowsCopied: '{count, plural, one {Копиран е # ред} other {Копирани са # реда}}',

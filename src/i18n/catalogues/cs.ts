@@ -460,6 +460,7 @@ export const catalogue: Catalogue = {
     missingRows:
       '{count, plural, one {# řádek nelze zobrazit: server pro něj nic nevrátil.} few {# řádky nelze zobrazit: server pro ně nic nevrátil.} other {# řádků nelze zobrazit: server pro ně nic nevrátil.}}',
     selected: '{count, plural, one {# vybraný} few {# vybrané} other {# vybraných}}',
+    selectedElsewhere: '{number} na jiných stránkách',
     clearSelection: 'Zrušit výběr',
     copyRows: 'Kopírovat',
     rowsCopied: '{count, plural, one {# řádek zkopírován} few {# řádky zkopírovány} other {# řádků zkopírováno}}',

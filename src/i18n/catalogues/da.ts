@@ -455,6 +455,7 @@ export const catalogue: Catalogue = {
     pageSize: 'Rækker pr. side',
     missingRows: '{count, plural, one {# række} other {# rækker}} kunne ikke vises: serveren gav intet på pladsen.',
     selected: '{count, plural, one {# markeret} other {# markeret}}',
+    selectedElsewhere: '{number} på andre sider',
     clearSelection: 'Ryd markering',
     copyRows: 'Kopiér',
     rowsCopied: '{count, plural, one {# række kopieret} other {# rækker kopieret}}',

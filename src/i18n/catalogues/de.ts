@@ -461,6 +461,7 @@ export const catalogue: Catalogue = {
     missingRows:
       '{count, plural, one {# Zeile konnte nicht angezeigt werden: Der Server hat nichts dafür geliefert.} other {# Zeilen konnten nicht angezeigt werden: Der Server hat nichts dafür geliefert.}}',
     selected: '{count, plural, one {# ausgewählt} other {# ausgewählt}}',
+    selectedElsewhere: '{number} auf anderen Seiten',
     clearSelection: 'Auswahl aufheben',
     copyRows: 'Kopieren',
     rowsCopied: '{count, plural, one {# Zeile kopiert} other {# Zeilen kopiert}}',

@@ -462,6 +462,7 @@ export const catalogue: Catalogue = {
     missingRows:
       '{count, plural, one {# γραμμή δεν μπορεί να εμφανιστεί: ο διακομιστής δεν έδωσε τίποτα γι’ αυτήν.} other {# γραμμές δεν μπορούν να εμφανιστούν: ο διακομιστής δεν έδωσε τίποτα γι’ αυτές.}}',
     selected: '{count, plural, one {# επιλεγμένη} other {# επιλεγμένες}}',
+    selectedElsewhere: '{number} σε άλλες σελίδες',
     clearSelection: 'Αναίρεση επιλογής',
     copyRows: 'Αντιγραφή',
     rowsCopied: '{count, plural, one {Αντιγράφηκε # γραμμή} other {Αντιγράφηκαν # γραμμές}}',

@@ -459,6 +459,7 @@ export const catalogue: Catalogue = {
     missingRows:
       '{count, plural, one {No se pudo mostrar # fila} other {No se pudieron mostrar # filas}}: el servidor no devolvió nada en su lugar.',
     selected: '{count, plural, one {# seleccionada} other {# seleccionadas}}',
+    selectedElsewhere: '{number} en otras páginas',
     clearSelection: 'Anular la selección',
     copyRows: 'Copiar',
     rowsCopied: '{count, plural, one {# fila copiada} other {# filas copiadas}}',

@@ -456,6 +456,7 @@ export const catalogue: Catalogue = {
     missingRows:
       '{count, plural, one {# ردیف نمایش داده نشد: کارساز چیزی برای آن نداد.} other {# ردیف نمایش داده نشد: کارساز چیزی برای آن‌ها نداد.}}',
     selected: '{count, plural, one {# انتخاب‌شده} other {# انتخاب‌شده}}',
+    selectedElsewhere: '{number} در صفحه‌های دیگر',
     clearSelection: 'لغو انتخاب',
     copyRows: 'رونوشت',
     rowsCopied: '{count, plural, one {# ردیف رونوشت شد} other {# ردیف رونوشت شد}}',

@@ -459,6 +459,7 @@ export const catalogue: Catalogue = {
     missingRows:
       '{count, plural, one {# riviä ei voitu näyttää: palvelin ei palauttanut sille mitään.} other {# riviä ei voitu näyttää: palvelin ei palauttanut niille mitään.}}',
     selected: '{count, plural, one {# valittu} other {# valittu}}',
+    selectedElsewhere: '{number} muilla sivuilla',
     clearSelection: 'Poista valinta',
     copyRows: 'Kopioi',
     rowsCopied: '{count, plural, one {# rivi kopioitu} other {# riviä kopioitu}}',

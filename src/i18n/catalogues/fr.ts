@@ -460,6 +460,7 @@ export const catalogue: Catalogue = {
     missingRows:
       '{count, plural, one {# ligne n’a pas pu être affichée} other {# lignes n’ont pas pu être affichées}} : le serveur n’a rien donné à cet endroit.',
     selected: '{count, plural, one {# sélectionnée} other {# sélectionnées}}',
+    selectedElsewhere: '{number} sur d’autres pages',
     clearSelection: 'Annuler la sélection',
     copyRows: 'Copier',
     rowsCopied: '{count, plural, one {# ligne copiée} other {# lignes copiées}}',

@@ -454,6 +454,7 @@ export const catalogue: Catalogue = {
     missingRows:
       '{count, plural, one {לא ניתן היה להציג שורה אחת: השרת לא החזיר דבר עבורה.} two {לא ניתן היה להציג שתי שורות: השרת לא החזיר דבר עבורן.} other {לא ניתן היה להציג # שורות: השרת לא החזיר דבר עבורן.}}',
     selected: '{count, plural, one {נבחרה אחת} two {נבחרו שתיים} other {נבחרו #}}',
+    selectedElsewhere: '{number} בעמודים אחרים',
     clearSelection: 'ביטול הבחירה',
     copyRows: 'העתקה',
     rowsCopied: '{count, plural, one {הועתקה שורה אחת} two {הועתקו שתי שורות} other {הועתקו # שורות}}',

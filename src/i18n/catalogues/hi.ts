@@ -454,6 +454,7 @@ export const catalogue: Catalogue = {
     missingRows:
       '{count, plural, one {# पंक्ति नहीं दिखाई जा सकी: सर्वर ने उसके लिए कुछ नहीं दिया।} other {# पंक्तियाँ नहीं दिखाई जा सकीं: सर्वर ने उनके लिए कुछ नहीं दिया।}}',
     selected: '{count, plural, one {# चयनित} other {# चयनित}}',
+    selectedElsewhere: '{number} अन्य पृष्ठों पर',
     clearSelection: 'चयन हटाएँ',
     copyRows: 'कॉपी करें',
     rowsCopied: '{count, plural, one {# पंक्ति कॉपी हुई} other {# पंक्तियाँ कॉपी हुईं}}',

@@ -461,6 +461,7 @@ export const catalogue: Catalogue = {
     missingRows:
       '{count, plural, one {# sor nem jeleníthető meg: a kiszolgáló semmit nem adott hozzá.} other {# sor nem jeleníthető meg: a kiszolgáló semmit nem adott hozzájuk.}}',
     selected: '{count, plural, one {# kijelölve} other {# kijelölve}}',
+    selectedElsewhere: '{number} más oldalakon',
     clearSelection: 'Kijelölés megszüntetése',
     copyRows: 'Másolás',
     rowsCopied: '{count, plural, one {# sor másolva} other {# sor másolva}}',

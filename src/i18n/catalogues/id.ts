@@ -459,6 +459,7 @@ export const catalogue: Catalogue = {
     pageSize: 'Baris per halaman',
     missingRows: '{count, plural, other {# baris}} tidak dapat ditampilkan: server tidak memberi apa pun untuk itu.',
     selected: '{count, plural, other {# dipilih}}',
+    selectedElsewhere: '{number} di halaman lain',
     clearSelection: 'Batalkan pilihan',
     copyRows: 'Salin',
     rowsCopied: '{count, plural, other {# baris disalin}}',

@@ -459,6 +459,7 @@ export const catalogue: Catalogue = {
     missingRows:
       '{count, plural, one {Non è stato possibile mostrare # riga} other {Non è stato possibile mostrare # righe}}: il server non ha fornito nulla.',
     selected: '{count, plural, one {# selezionata} other {# selezionate}}',
+    selectedElsewhere: '{number} in altre pagine',
     clearSelection: 'Annulla selezione',
     copyRows: 'Copia',
     rowsCopied: '{count, plural, one {# riga copiata} other {# righe copiate}}',

@@ -456,6 +456,7 @@ export const catalogue: Catalogue = {
     pageSize: '1 ページの行数',
     missingRows: '{count, plural, other {# 行}}を表示できませんでした: サーバーが内容を返しませんでした。',
     selected: '{count, plural, other {# 行を選択中}}',
+    selectedElsewhere: '{number} 行は別のページ',
     clearSelection: '選択を解除',
     copyRows: 'コピー',
     rowsCopied: '{count, plural, other {# 行をコピーしました}}',

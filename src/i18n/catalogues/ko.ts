@@ -456,6 +456,7 @@ export const catalogue: Catalogue = {
     pageSize: '페이지당 행 수',
     missingRows: '{count, plural, other {#개 행}}을 표시할 수 없습니다. 서버가 내용을 보내지 않았습니다.',
     selected: '{count, plural, other {#개 선택됨}}',
+    selectedElsewhere: '다른 페이지에 {number}개',
     clearSelection: '선택 해제',
     copyRows: '복사',
     rowsCopied: '{count, plural, other {#개 행 복사됨}}',

@@ -457,6 +457,7 @@ export const catalogue: Catalogue = {
     pageSize: 'Rader per side',
     missingRows: '{count, plural, one {# rad} other {# rader}} kunne ikke vises: serveren ga ingenting på plassen.',
     selected: '{count, plural, one {# valgt} other {# valgt}}',
+    selectedElsewhere: '{number} på andre sider',
     clearSelection: 'Fjern valget',
     copyRows: 'Kopier',
     rowsCopied: '{count, plural, one {# rad kopiert} other {# rader kopiert}}',

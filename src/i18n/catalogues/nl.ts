@@ -459,6 +459,7 @@ export const catalogue: Catalogue = {
     missingRows:
       '{count, plural, one {# rij kon niet worden getoond: de server gaf er niets voor.} other {# rijen konden niet worden getoond: de server gaf er niets voor.}}',
     selected: '{count, plural, one {# geselecteerd} other {# geselecteerd}}',
+    selectedElsewhere: '{number} op andere pagina’s',
     clearSelection: 'Selectie opheffen',
     copyRows: 'Kopiëren',
     rowsCopied: '{count, plural, one {# rij gekopieerd} other {# rijen gekopieerd}}',

@@ -467,6 +467,7 @@ export const catalogue: Catalogue = {
     missingRows:
       '{count, plural, one {Nie można pokazać # wiersza: serwer nic dla niego nie zwrócił.} few {Nie można pokazać # wierszy: serwer nic dla nich nie zwrócił.} many {Nie można pokazać # wierszy: serwer nic dla nich nie zwrócił.} other {Nie można pokazać # wiersza: serwer nic dla nich nie zwrócił.}}',
     selected: '{count, plural, one {zaznaczono #} few {zaznaczono #} many {zaznaczono #} other {zaznaczono #}}',
+    selectedElsewhere: '{number} na innych stronach',
     clearSelection: 'Usuń zaznaczenie',
     copyRows: 'Kopiuj',
     rowsCopied:

@@ -459,6 +459,7 @@ export const catalogue: Catalogue = {
     missingRows:
       '{count, plural, one {# linha não pôde ser mostrada} other {# linhas não puderam ser mostradas}}: o servidor não retornou nada nesse lugar.',
     selected: '{count, plural, one {# selecionada} other {# selecionadas}}',
+    selectedElsewhere: '{number} em outras páginas',
     clearSelection: 'Limpar seleção',
     copyRows: 'Copiar',
     rowsCopied: '{count, plural, one {# linha copiada} other {# linhas copiadas}}',

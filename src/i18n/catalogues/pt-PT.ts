@@ -459,6 +459,7 @@ export const catalogue: Catalogue = {
     missingRows:
       '{count, plural, one {Não foi possível mostrar # linha} other {Não foi possível mostrar # linhas}}: o servidor não devolveu nada nesse lugar.',
     selected: '{count, plural, one {# selecionada} other {# selecionadas}}',
+    selectedElsewhere: '{number} noutras páginas',
     clearSelection: 'Limpar seleção',
     copyRows: 'Copiar',
     rowsCopied: '{count, plural, one {# linha copiada} other {# linhas copiadas}}',

@@ -461,6 +461,7 @@ export const catalogue: Catalogue = {
     missingRows:
       '{count, plural, one {# rând nu a putut fi afișat} few {# rânduri nu au putut fi afișate} other {# de rânduri nu au putut fi afișate}}: serverul nu a dat nimic în loc.',
     selected: '{count, plural, one {# selectat} few {# selectate} other {# selectate}}',
+    selectedElsewhere: '{number} pe alte pagini',
     clearSelection: 'Anulează selecția',
     copyRows: 'Copiază',
     rowsCopied: '{count, plural, one {# rând copiat} few {# rânduri copiate} other {# de rânduri copiate}}',

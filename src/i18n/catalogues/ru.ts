@@ -465,6 +465,7 @@ export const catalogue: Catalogue = {
     missingRows:
       '{count, plural, one {Не удалось показать # строку: сервер ничего для неё не вернул.} few {Не удалось показать # строки: сервер ничего для них не вернул.} many {Не удалось показать # строк: сервер ничего для них не вернул.} other {Не удалось показать # строки: сервер ничего для них не вернул.}}',
     selected: '{count, plural, one {выбрана #} few {выбрано #} many {выбрано #} other {выбрано #}}',
+    selectedElsewhere: '{number} на других страницах',
     clearSelection: 'Снять выбор',
     copyRows: 'Копировать',
     rowsCopied:

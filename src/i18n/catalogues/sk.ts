@@ -462,6 +462,7 @@ export const catalogue: Catalogue = {
     missingRows:
       '{count, plural, one {# riadok nemožno zobraziť: server preň nič nevrátil.} few {# riadky nemožno zobraziť: server pre ne nič nevrátil.} other {# riadkov nemožno zobraziť: server pre ne nič nevrátil.}}',
     selected: '{count, plural, one {# vybraný} few {# vybrané} other {# vybraných}}',
+    selectedElsewhere: '{number} na iných stránkach',
     clearSelection: 'Zrušiť výber',
     copyRows: 'Kopírovať',
     rowsCopied: '{count, plural, one {# riadok skopírovaný} few {# riadky skopírované} other {# riadkov skopírovaných}}',

@@ -455,6 +455,7 @@ export const catalogue: Catalogue = {
     pageSize: 'Rader per sida',
     missingRows: '{count, plural, one {# rad} other {# rader}} kunde inte visas: servern gav inget där.',
     selected: '{count, plural, one {# markerad} other {# markerade}}',
+    selectedElsewhere: '{number} på andra sidor',
     clearSelection: 'Avmarkera',
     copyRows: 'Kopiera',
     rowsCopied: '{count, plural, one {# rad kopierad} other {# rader kopierade}}',

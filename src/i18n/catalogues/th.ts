@@ -449,6 +449,7 @@ export const catalogue: Catalogue = {
     pageSize: 'แถวต่อหน้า',
     missingRows: '{count, plural, other {แสดง # แถวไม่ได้: เซิร์ฟเวอร์ไม่ได้ส่งข้อมูลมา}}',
     selected: '{count, plural, other {เลือกแล้ว # แถว}}',
+    selectedElsewhere: 'อีก {number} แถวอยู่ในหน้าอื่น',
     clearSelection: 'ล้างการเลือก',
     copyRows: 'คัดลอก',
     rowsCopied: '{count, plural, other {คัดลอกแล้ว # แถว}}',

@@ -458,6 +458,7 @@ export const catalogue: Catalogue = {
     missingRows:
       '{count, plural, one {# satır gösterilemedi: sunucu bu satır için bir şey vermedi.} other {# satır gösterilemedi: sunucu bu satırlar için bir şey vermedi.}}',
     selected: '{count, plural, one {# seçili} other {# seçili}}',
+    selectedElsewhere: '{number} tanesi diğer sayfalarda',
     clearSelection: 'Seçimi temizle',
     copyRows: 'Kopyala',
     rowsCopied: '{count, plural, one {# satır kopyalandı} other {# satır kopyalandı}}',

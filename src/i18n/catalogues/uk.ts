@@ -464,6 +464,7 @@ export const catalogue: Catalogue = {
     missingRows:
       '{count, plural, one {Не вдалося показати # рядок: сервер нічого для нього не повернув.} few {Не вдалося показати # рядки: сервер нічого для них не повернув.} many {Не вдалося показати # рядків: сервер нічого для них не повернув.} other {Не вдалося показати # рядка: сервер нічого для них не повернув.}}',
     selected: '{count, plural, one {вибрано #} few {вибрано #} many {вибрано #} other {вибрано #}}',
+    selectedElsewhere: '{number} на інших сторінках',
     clearSelection: 'Скасувати вибір',
     copyRows: 'Копіювати',
     rowsCopied:

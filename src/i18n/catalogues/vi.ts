@@ -457,6 +457,7 @@ export const catalogue: Catalogue = {
     pageSize: 'Số hàng mỗi trang',
     missingRows: 'Không hiển thị được {count, plural, other {# hàng}}: máy chủ không trả về gì cho chúng.',
     selected: '{count, plural, other {Đã chọn #}}',
+    selectedElsewhere: '{number} ở trang khác',
     clearSelection: 'Bỏ chọn',
     copyRows: 'Sao chép',
     rowsCopied: '{count, plural, other {Đã sao chép # hàng}}',

@@ -450,6 +450,7 @@ export const catalogue: Catalogue = {
     pageSize: '每页行数',
     missingRows: '{count, plural, other {有 # 行}}无法显示：服务器没有返回内容。',
     selected: '{count, plural, other {已选择 # 行}}',
+    selectedElsewhere: '{number} 行在其他页',
     clearSelection: '取消选择',
     copyRows: '复制',
     rowsCopied: '{count, plural, other {已复制 # 行}}',

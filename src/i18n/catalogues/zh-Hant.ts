@@ -450,6 +450,7 @@ export const catalogue: Catalogue = {
     pageSize: '每頁列數',
     missingRows: '{count, plural, other {有 # 列}}無法顯示：伺服器沒有傳回內容。',
     selected: '{count, plural, other {已選取 # 列}}',
+    selectedElsewhere: '{number} 列在其他頁',
     clearSelection: '取消選取',
     copyRows: '複製',
     rowsCopied: '{count, plural, other {已複製 # 列}}',

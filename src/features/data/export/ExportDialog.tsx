@@ -35,7 +35,8 @@ export interface ExportDialogProps {
   collection: Collection;
   columns: readonly Column[];
   result: CollectionPage;
-  selected: ReadonlySet<number>;
+  /** The selected rows of all pages. */
+  selected: readonly Row[];
   control: ExportControl;
   onClose: () => void;
 }
@@ -59,14 +60,14 @@ function ExportForm({ model, collection, columns, result, selected, control, onC
   const client = useClient();
   const page = result.value;
   const isWhole = page !== null && isOnlyPage(page);
-  const [which, setWhich] = useState<Which>(selected.size > 0 ? 'selected' : isWhole ? 'page' : 'all');
+  const [which, setWhich] = useState<Which>(selected.length > 0 ? 'selected' : isWhole ? 'page' : 'all');
   const [format, setFormat] = useState<ExportFormat>('csv');
   const [forSpreadsheets, setForSpreadsheets] = useState(true);
   const [isAsShown, setAsShown] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
-  const rows = rowOptions(page, selected.size, text, formats);
+  const rows = rowOptions(page, selected.length, text, formats);
   const start = async (): Promise<void> => {
-    const here = which === 'all' ? null : (page?.rows ?? []).filter((_, at) => which === 'page' || selected.has(at));
+    const here = which === 'all' ? null : which === 'selected' ? selected : (page?.rows ?? []);
     setTrouble(null);
     try {
       const running = await beginExport(

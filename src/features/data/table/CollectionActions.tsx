@@ -9,6 +9,7 @@ import type { Text } from '../../../i18n/language';
 import { CustomiseDialog } from '../../../parts/customise/Customise';
 import type { Collection } from '../../../schema/collections/collections';
 import type { RecordRef } from '../../../schema/collections/records';
+import type { Row } from '../../../schema/documents/documents';
 import { sortCapability } from '../../../schema/filters/sortCapability';
 import type { SortCapability } from '../../../schema/filters/sorting';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
@@ -55,7 +56,8 @@ export interface CollectionActionsProps {
   columns: ColumnsState;
   state: ViewState;
   result: CollectionPage;
-  selected: ReadonlySet<number>;
+  /** The selected rows of all pages. */
+  selected: readonly Row[];
   onCreated: (ref: RecordRef | null) => void;
 }
 

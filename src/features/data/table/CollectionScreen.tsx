@@ -59,7 +59,7 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
               columns={screen.columns}
               state={screen.state}
               result={screen.result}
-              selected={screen.selected}
+              selected={screen.chosen}
               onCreated={screen.onCreated}
             />
           ) : null}
@@ -103,7 +103,7 @@ function Toolbar({ screen }: Props): ReactNode {
 
 /** Pager and actions on selected rows. */
 function Footer({ screen }: Props): ReactNode {
-  const { session, model, collection, view, change, result, selected } = screen;
+  const { session, model, collection, view, change, result } = screen;
   // A failed request does not show whether there are rows.
   const isUnknown = result.failure !== null && result.value?.rows.length === 0;
   const page = isUnknown ? null : result.value;
@@ -122,15 +122,15 @@ function Footer({ screen }: Props): ReactNode {
       onSize={size => change({ size })}
       onIntent={result.intend}
       aside={
-        selected.size > 0 && page ? (
+        screen.chosen.length > 0 && page ? (
           <SelectionBar
             session={session}
             model={model}
             collection={collection}
-            rows={page.rows}
-            selected={selected}
+            rows={screen.chosen}
+            elsewhere={screen.elsewhere}
             columns={screen.columns.shown.map(({ column }) => column)}
-            onClear={() => screen.select(new Set())}
+            onClear={screen.clear}
             onAct={screen.setActing}
           />
         ) : undefined

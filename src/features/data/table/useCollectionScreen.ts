@@ -50,7 +50,11 @@ export function useCollectionScreen(session: Session, model: SchemaModel, collec
   const onFilter = useCallback((field: string) => setEdited({ field }), []);
   const onSort = useCallback((sorts: typeof view.sorts) => change({ sorts }), [change]);
 
-  const [selected, select] = useSelection(model, collection.rowType, page);
+  const selection = useSelection(model, collection.rowType, {
+    page,
+    place: JSON.stringify([view.page, view.sorts, view.size]),
+    scope: JSON.stringify([view.filters, view.args, table.shownColumns.map(({ id }) => id)]),
+  });
   const content = useRef<HTMLDivElement>(null);
   useNewPage(content, collection.label, result.isOld ? null : page);
   const pageChange = usePageChange(result, change);
@@ -88,8 +92,7 @@ export function useCollectionScreen(session: Session, model: SchemaModel, collec
     setEdited,
     onFilter,
     onSort,
-    selected,
-    select,
+    ...selection,
     /** The action to run on the selected rows; null: none. */
     acting,
     setActing,

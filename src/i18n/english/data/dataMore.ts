@@ -141,6 +141,7 @@ export const dataMore = {
   pageOf: '{page} of {pages}',
   pageSize: 'Rows per page',
   selected: '{count, plural, one {# selected} other {# selected}}',
+  selectedElsewhere: '{number} on other pages',
   clearSelection: 'Clear selection',
   copyRows: 'Copy',
   rowsCopied: '{count, plural, one {# row copied} other {# rows copied}}',

@@ -425,7 +425,7 @@ describe('required arguments', () => {
 });
 
 describe('selection', () => {
-  test('is counted, copied as a table of raw values, and cleared with the page', async () => {
+  test('is counted, copied as a table of raw values, and kept on other pages until it is cleared', async () => {
     const copied: string[] = [];
     Object.defineProperty(navigator, 'clipboard', {
       configurable: true,
@@ -444,7 +444,20 @@ describe('selection', () => {
     );
     press(/Next/);
     await rowsBegin('Ship 011');
-    expect(screen.queryByText('2 selected')).toBeNull();
+    fireEvent.click(screen.getAllByRole('checkbox', { name: /^Select row/ })[0] as HTMLElement);
+    expect(await screen.findByText('3 selected')).toBeTruthy();
+    expect(screen.getByText('2 on other pages')).toBeTruthy();
+    press('Copy');
+    await waitFor(() => expect(copied).toHaveLength(2));
+    expect(copied[1]?.split('\n').map(line => line.split('\t')[0])).toEqual(['Name', 'Ship 001', 'Ship 003', 'Ship 011']);
+    press(/Back/);
+    await rowsBegin('Ship 001');
+    expect(screen.getByText('1 on other pages')).toBeTruthy();
+    press('Clear selection');
+    expect(screen.queryByText(/selected$/)).toBeNull();
+    press(/Next/);
+    await rowsBegin('Ship 011');
+    expect(screen.queryByText(/selected$/)).toBeNull();
   });
 });
 

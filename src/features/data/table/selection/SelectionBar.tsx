@@ -1,8 +1,8 @@
-/** The number of selected rows, with actions on them: copy as a table, run a mutation, clear the selection. */
+/** The number of selected rows of all pages, with actions on them: copy as a table, run a mutation, clear the selection. */
 
 import { type ReactNode, useMemo } from 'react';
 import { dataMore } from '../../../../i18n/english/data/dataMore';
-import { useText } from '../../../../i18n/LanguageProvider';
+import { useFormats, useText } from '../../../../i18n/LanguageProvider';
 import type { Collection } from '../../../../schema/collections/collections';
 import type { Column } from '../../../../schema/collections/columns/columns';
 import { formatRecordRef, recordRef } from '../../../../schema/collections/records';
@@ -28,8 +28,10 @@ export interface SelectionBarProps {
   session: Session;
   model: SchemaModel;
   collection: Collection;
+  /** The selected rows of all pages. */
   rows: readonly Row[];
-  selected: ReadonlySet<number>;
+  /** How many of them are on other pages. */
+  elsewhere: number;
   columns: readonly Column[];
   onClear: () => void;
   /** The user chose an action. Its dialog is rendered outside this bar, because sending changes reloads the rows and removes the bar. */
@@ -38,18 +40,23 @@ export interface SelectionBarProps {
 
 /** Renders the bar. */
 export function SelectionBar(props: SelectionBarProps): ReactNode {
-  const { rows, selected, columns, onClear } = props;
+  const { rows, elsewhere, columns, onClear } = props;
   const text = useText();
+  const formats = useFormats();
   const announce = useAnnounce();
   const copy = async (): Promise<void> => {
-    const chosen = rows.filter((_, at) => selected.has(at));
-    const copied = await copyText(tabSeparatedRows(chosen, columns));
-    if (copied) announce.note({ text: text('data.rowsCopied', { count: chosen.length }) });
+    const copied = await copyText(tabSeparatedRows(rows, columns));
+    if (copied) announce.note({ text: text('data.rowsCopied', { count: rows.length }) });
     else announce.note({ text: text('ui.copyFailed'), tone: 'danger' });
   };
   return (
     <span className="data-selection">
-      <span>{text('data.selected', { count: selected.size })}</span>
+      <span>
+        {text('data.selected', { count: rows.length })}
+        {elsewhere > 0 ? (
+          <span className="quiet"> {text('data.selectedElsewhere', { number: formats.number(elsewhere) })}</span>
+        ) : null}
+      </span>
       <Button kind="quiet" icon="copy" onClick={() => void copy()}>
         {text('data.copyRows')}
       </Button>
@@ -60,22 +67,22 @@ export function SelectionBar(props: SelectionBarProps): ReactNode {
 }
 
 /** The mutations that take the key of such rows, applied to all selected rows. */
-function RowActions({ session, model, collection, rows, selected, onAct }: SelectionBarProps): ReactNode {
+function RowActions({ session, model, collection, rows, onAct }: SelectionBarProps): ReactNode {
   const text = useText();
   const refused = useRefused(session, model);
   const acted = useMemo(
     () =>
-      rows.flatMap((row, at) => {
-        const ref = selected.has(at) ? recordRef(model, collection.rowType, row) : null;
+      rows.flatMap(row => {
+        const ref = recordRef(model, collection.rowType, row);
         if (ref === null) return [];
         const id = `${ref.typeName}:${formatRecordRef(model, ref)}`;
         return [{ id, title: rowTitle(model, ref.typeName, row) ?? id, row, typeName: ref.typeName }];
       }),
-    [model, collection.rowType, rows, selected],
+    [model, collection.rowType, rows],
   );
   const typeName = acted[0]?.typeName;
   // All rows must have the same type and a key.
-  const isOne = acted.length === selected.size && acted.every(row => row.typeName === typeName);
+  const isOne = acted.length === rows.length && acted.every(row => row.typeName === typeName);
   const actions = typeName === undefined || !isOne ? [] : rowActions(model, typeName);
   if (typeName === undefined || actions.length === 0) return null;
   const items = actions.flatMap((rowAction): MenuItem[] => {
