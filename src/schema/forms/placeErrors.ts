@@ -31,10 +31,15 @@ export function placeErrors(
     problems.push(...found);
     // A message such as "3 errors occurred" is dropped if it has details. Each detail is shown at its field or above the form.
     if (found.length === 0 && details.length === 0) rest.push(error);
-    for (const message of new Set(details)) rest.push({ message });
+    for (const message of new Set(details.slice(0, Math.max(0, MOST_DETAILS - rest.length)))) rest.push({ message });
   }
   return { problems, rest: withoutSummaries(problems, rest) };
 }
+
+/** Maximum number of details of all errors that are not at a field. */
+const MOST_DETAILS = 1000;
+/** Of more errors, none is compared with all others. */
+const MOST_COMPARED = 100;
 
 /** Shorter messages, such as "invalid", can be contained in any other. */
 const SHORTEST_MESSAGE = 8;
@@ -46,11 +51,13 @@ const SUMMARY =
 /** The errors without those that only repeat all others: "Validation failed: weight: must be positive" above "must be positive". */
 function withoutSummaries(problems: readonly FieldProblem[], rest: readonly ServerError[]): ServerError[] {
   const placed = problems.flatMap(problem => (problem.code === 'server' ? [problem.message] : []));
+  if (placed.length === 0) return [...rest];
   return rest.filter(error => {
-    if (placed.length > 0 && SUMMARY.test(error.message.trim())) return false;
+    if (SUMMARY.test(error.message.trim())) return false;
+    if (placed.length + rest.length > MOST_COMPARED) return true;
     const others = [...placed, ...rest.flatMap(({ message }) => (message === error.message ? [] : [message]))];
     const isRepeated = (message: string): boolean => message.length >= SHORTEST_MESSAGE && error.message.includes(message);
-    if (placed.length === 0 || !others.every(isRepeated)) return true;
+    if (!others.every(isRepeated)) return true;
     const left = others.reduce((text, message) => text.replace(message, ''), error.message);
     return !/valid|fail|error/i.test(left);
   });

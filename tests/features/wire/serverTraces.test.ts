@@ -139,3 +139,17 @@ function lengthOf(bytes: Buffer): Buffer {
   } while (left > 0);
   return Buffer.from(digits);
 }
+
+it('extensions that are nested too deeply, and paths of objects with their own toString, do not throw', () => {
+  const nested = (open: string, close: string): string => open.repeat(100_000) + close.repeat(100_000);
+  const bodies = [
+    `{"queryPlan":${nested('[', ']')}}`,
+    `{"queryPlan":${nested('{"node":[', ']}')}}`,
+    `{"queryPlan":{"kind":"Fetch","path":[${nested('[', ']')}]}}`,
+    `{"tracing":{"execution":{"resolvers":[{"path":[${nested('[', ']')}]}]}}}`,
+  ];
+  for (const body of bodies) expect(() => serverTraces(`{"extensions":${body}}`)).not.toThrow();
+  const path = [{ toString: 1, valueOf: 1 }, null, ['a']];
+  const [trace] = serverTraces(respond({ tracing: { execution: { resolvers: [{ path }] } } }));
+  expect(trace?.spans[0]?.label).toBe('{"toString":1,"valueOf":1}.null.["a"]');
+});

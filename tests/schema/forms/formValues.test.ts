@@ -555,3 +555,11 @@ it.each(['Validation failed', 'Argument Validation Error', 'Bad Request Exceptio
     expect(placeErrors(fields, [{ message }]).rest).toEqual([{ message }]);
   },
 );
+
+it('very many details of one error are placed in less than a second', () => {
+  const texts = (list: number): string[] => Array.from({ length: 100 }, (_, at) => `The text ${list}-${at} is too long`);
+  const errors = Array.from({ length: 100 }, (_, list) => ({ errors: texts(list) }));
+  const started = performance.now();
+  expect(placeErrors(form('add'), [{ message: 'Refused', extensions: { errors } }]).rest).toHaveLength(1000);
+  expect(performance.now() - started).toBeLessThan(1000);
+});

@@ -64,7 +64,8 @@ function readCsv(source: Blob, cuts: ReadonlyMap<number, number>, sink: RowSink)
         if (first !== undefined) {
           width = first.length;
           before--;
-          sink.head(uniqueNames(first));
+          // The time to number equal names grows with the square of their count.
+          if (width <= MOST_IMPORTED.columns) sink.head(uniqueNames(first));
         }
         const wide = rows.findIndex(row => isFilled(row.slice(width)));
         if (quotes !== undefined) problem = { kind: 'quotes', row: Math.max(1, count + before + 1) };

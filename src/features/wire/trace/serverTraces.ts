@@ -19,6 +19,8 @@ export interface ServerTrace {
 /** Maximum number of spans that are read from a trace. */
 export const MOST_SPANS = 2000;
 const DEEPEST = 40;
+/** Maximum nesting of a plan, with the levels that are not shown. */
+const MOST_LEVELS = 4 * DEEPEST;
 /** Maximum length of a label and of a detail, in characters. */
 const LONGEST_LABEL = 200;
 const LONGEST_DETAIL = 2000;
@@ -64,6 +66,17 @@ const own = (value: unknown): ReadonlyMap<string, unknown> => ownValues(value) ?
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
+/** Part of a path. Objects become JSON, because `String` would call a `toString` of the response. */
+function partText(part: unknown): string {
+  if (typeof part !== 'object') return String(part);
+  try {
+    return JSON.stringify(part).slice(0, LONGEST_LABEL);
+  } catch {
+    // Nested too deeply.
+    return '…';
+  }
+}
+
 /** Returns a duration in ms; null if the value is not one. */
 function msOf(value: unknown, unit: number): number | null {
   const ms = typeof value === 'number' ? value * unit : Number.NaN;
@@ -85,7 +98,7 @@ function resolversOf(tracing: unknown): ServerSpan[] {
     .slice(0, MOST_SPANS)
     .map((resolver): ServerSpan => {
       const entry = own(resolver);
-      const path = listOf(entry.get('path')).slice(0, DEEPEST).map(String);
+      const path = listOf(entry.get('path')).slice(0, DEEPEST).map(partText);
       return {
         label: path.join('.') || textOf(entry.get('fieldName')),
         detail: `${textOf(entry.get('parentType'))}.${textOf(entry.get('fieldName'))}: ${textOf(entry.get('returnType'))}`,
@@ -127,26 +140,27 @@ const CHILD_KEYS = ['node', 'nodes', 'primary', 'rest', 'ifClause', 'elseClause'
 /** Reads a query plan as a tree of fetches, in sequence or in parallel. */
 function planOf(plan: unknown): ServerSpan[] {
   const spans: ServerSpan[] = [];
-  const walk = (value: unknown, depth: number): void => {
-    if (depth > DEEPEST || spans.length >= MOST_SPANS) return;
+  // Lists and nodes without a kind are levels too, although they are not shown.
+  const walk = (value: unknown, depth: number, level: number): void => {
+    if (depth > DEEPEST || level > MOST_LEVELS || spans.length >= MOST_SPANS) return;
     if (Array.isArray(value)) {
-      for (const item of value) walk(item, depth);
+      for (const item of value) walk(item, depth, level + 1);
       return;
     }
     const node = own(value);
     const kind = textOf(node.get('kind'));
     const isShown = kind !== '' && kind !== 'QueryPlan';
     if (isShown) spans.push({ ...wordsOf(kind, node), depth, start: null, ms: null, failed: false });
-    for (const key of CHILD_KEYS) if (node.has(key)) walk(node.get(key), isShown ? depth + 1 : depth);
+    for (const key of CHILD_KEYS) if (node.has(key)) walk(node.get(key), isShown ? depth + 1 : depth, level + 1);
   };
-  walk(plan, 0);
+  walk(plan, 0, 0);
   return spans;
 }
 
 function wordsOf(kind: string, node: ReadonlyMap<string, unknown>): Pick<ServerSpan, 'label' | 'detail'> {
   const service = textOf(node.get('serviceName'));
   const path = listOf(node.get('path')).slice(0, DEEPEST);
-  const at = path.map(part => (typeof part === 'object' ? JSON.stringify(part).slice(0, LONGEST_LABEL) : String(part))).join('.');
+  const at = path.map(partText).join('.');
   return {
     label: [kind, service || at || textOf(node.get('condition'))].filter(Boolean).join(' '),
     detail: textOf(node.get('operation')).replace(/\s+/g, ' '),

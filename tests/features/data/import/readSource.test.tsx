@@ -47,6 +47,12 @@ test('a source with too many rows is refused, not truncated', async () => {
   expect(await read(`a\n${'1\n'.repeat(MOST_IMPORTED.rows)}`)).toMatchObject({ count: MOST_IMPORTED.rows, problem: null });
 });
 
+test('a file with very many columns of the same name is refused before the names are numbered', async () => {
+  const started = performance.now();
+  expect((await read(`${'a,'.repeat(100_000)}a\n1\n`)).problem).toBe('tooLarge');
+  expect(performance.now() - started).toBeLessThan(3000);
+});
+
 test('JSON that is nested too deeply, or has more lines than rows are imported, is refused before all of it is parsed', async () => {
   const parse = jest.spyOn(JSON, 'parse');
   expect((await read(`[{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}]`)).problem).toBe('tooLarge');
