@@ -44,9 +44,10 @@ export function Changing({ screen }: ChangingProps): ReactNode {
             collection={collection.id}
             onClose={sent => {
               screen.setActing(null);
-              const sentRows = acting.rows.filter(({ id }) => sent.includes(id)).map(({ row }) => row);
-              if (acting.rowAction.isDelete && sent.length > 0) screen.deselect(sentRows);
-              if (sent.length > 0) screen.onChanged();
+              if (sent.length === 0) return;
+              if (acting.rowAction.isDelete)
+                screen.deselect(acting.rows.filter(({ id }) => sent.includes(id)).map(({ row }) => row));
+              screen.onChanged();
             }}
           />
         </Suspense>

@@ -38,11 +38,11 @@ export function useSelection(model: SchemaModel, rowType: string, now: ShownPage
   const shown = shownNow.current;
   const [made, setMade] = useState<{ of: ShownPage; rows: SelectedRows }>({ of: now, rows: NOTHING });
   const rows = useMemo((): SelectedRows => {
-    const { of, rows } = made;
-    if (of.page === shown.page || rows === NOTHING) return rows;
+    const { of } = made;
+    if (of.page === shown.page || made.rows === NOTHING) return made.rows;
     if (!of.page || !shown.page) return NOTHING;
     const isSame = of.scope === shown.scope;
-    const before = { ...rows, rows: of.page.rows };
+    const before = { ...made.rows, rows: of.page.rows };
     const kept = keptSelection(model, rowType, before, shown.page.rows, isSame && of.place !== shown.place);
     return isSame ? kept : { ...kept, elsewhere: [] };
   }, [made, shown, model, rowType]);
