@@ -57,8 +57,14 @@ const isOpaque = (text: string): boolean => /^[\w.~+=*-][\w.~+/=*-]{15,}$/.test(
 const BARE_ALIAS = 'bareToken';
 const BARE_NAME = /^(value|access|raw|encoded)$/;
 
-/** True for `value` in an object named after a token (`token { value }`, `tokens { access }`), and for `access` beside `refresh`. */
-function isBareToken({ name }: FieldModel, around: string, siblings: ReadonlyMap<string, FieldModel>): boolean {
+/**
+ * True for `value` in an object named after a token (`token { value }`, `tokens { access }`), for `access` beside `refresh`, and for
+ * `result: JwtToken`.
+ */
+function isBareToken({ name, type }: FieldModel, around: string, siblings: ReadonlyMap<string, FieldModel>): boolean {
+  if (isTokenName(name)) return false;
+  // The type counts only if the name has no other meaning, as that of `refresh: Token` has.
+  if (!isList(type) && isTokenName(namedType(type)) && isUnclassified(name) && isTokenName(`${name}_token`)) return true;
   return BARE_NAME.test(name) && (isTokenName(around.replace(/s$/, '')) || (name === 'access' && siblings.has('refresh')));
 }
 

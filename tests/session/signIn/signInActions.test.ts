@@ -208,6 +208,7 @@ describe('the result of a login', () => {
     ['tokens { access }', 'tokens: Pair } type Pair { access: String! refresh: String!'],
     ['auth { access }', 'auth: Auth } type Auth { access: String refresh: String'],
     ['access', 'access: String! refresh: String!'],
+    ['result', 'refresh: JwtToken clientMutationId: String result: JwtToken query: Query } scalar JwtToken type Other { a: Int'],
   ])('a token named by what is around it: %s', (selected, payload) => {
     const sdl = `type Mutation { signIn(email: String!, password: String!): Payload } type Payload { ${payload} }`;
     const names = selected.split(/[ {}]+/).filter(name => name !== '');
