@@ -31,7 +31,7 @@ export function LinkDialog({ app, linked }: { app: App; linked: LinkedEndpoint }
         </>
       }
     >
-      <p className="code link-dialog-address">{shortAddress(linked.endpoint)}</p>
+      <p className="code link-dialog-address">{shortAddress(linked.endpoint, app.pageUrl)}</p>
       <p>{text('shell.linkHelp')}</p>
     </Dialog>
   );

@@ -31,8 +31,8 @@ export function ConnectionCard(props: ConnectionCardProps): ReactNode {
   const nameId = useId();
   const { name, httpEndpoint, wsEndpoint } = connection;
   const configured = connection.id === DEFAULT_CONNECTION;
-  // Credentials are removed from addresses, as in links and exported files.
-  const shown = (address: string): string => (/[?@]/.test(address) ? openAddress(address, session.pageUrl) : address);
+  // Credentials are removed from addresses, as in links and exported files. Foreign letters could imitate another host.
+  const shown = (address: string): string => (/[?@\\]|[^!-~]/.test(address) ? openAddress(address, session.pageUrl) : address);
   return (
     <li className={inUse ? 'connection connection-in-use' : 'connection'}>
       <div className="connection-what">
