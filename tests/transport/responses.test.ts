@@ -184,6 +184,21 @@ describe('C16 GraphQL errors and failed requests', () => {
     expect(onlyErrors.result.error).toBeUndefined();
   });
 
+  it.each<[unknown]>([[[{ toString: 1 }]], ['ships'], [{ length: 2 }], [[null]]])(
+    'C16 the path %j of an error is dropped: it is no list of names and indexes',
+    async path => {
+      const { result } = await ask(
+        json({
+          errors: [
+            { message: 'No', path },
+            { message: 'Here', path: ['ships', 0] },
+          ],
+        }),
+      );
+      expect(result.error?.graphQLErrors.map(each => each.path)).toEqual([undefined, ['ships', 0]]);
+    },
+  );
+
   it('C16 entries that are not GraphQL errors are converted', async () => {
     const { result } = await ask(json({ errors: [null, 'text', { code: 7 }, { message: 'real' }] }));
     expect(result.error?.graphQLErrors.map(e => e.message)).toEqual(['null', 'text', '{"code":7}', 'real']);

@@ -85,7 +85,9 @@ export function recordRef(model: SchemaModel, typeName: string, row: unknown): R
   const lookup = recordLookup(model, actual);
   if (lookup === null) return null;
   const keys = lookup.keys.map(({ column }) => [column, keyOf(values, column)] as const);
-  return keys.some(([, value]) => value == null) ? null : { typeName: actual, keys: Object.fromEntries(keys) };
+  return keys.some(([, value]) => value == null || typeof value === 'object')
+    ? null
+    : { typeName: actual, keys: Object.fromEntries(keys) };
 }
 
 /** Formats a reference as text for a URL: a single key as it is (`42`), several as JSON. `parseRecordRef` is the inverse. */

@@ -3,7 +3,7 @@
  * findFilters.ts derives them from the schema. Values are drafts as in a form, so that a filter can be part of a URL and is validated
  * like a form field.
  */
-
+import { valueAsText } from '../../lib/text/valueAsText';
 import type { FormField } from '../forms/formModel';
 import { type Draft, type FieldProblem, toVariables } from '../forms/formValues';
 import { type ArgumentPath, type ArgumentValues, isPlain, mergeValues, valueAt, withValueAt } from '../model/argumentPath';
@@ -252,8 +252,7 @@ function encode(encoding: FilterEncoding, value: unknown): unknown {
   if (encoding.as === 'any') return encoding.of.map(each => withValueAt({}, each.path, encode(each.encoding, value)));
   if (encoding.as !== 'entry') return likePattern(encoding.as, value);
   const { entry, pattern } = encoding;
-  const written = (each: unknown): string => (typeof each === 'object' ? JSON.stringify(each) : String(each));
-  const text = (each: unknown): unknown => (encoding.asText ? written(each) : each);
+  const text = (each: unknown): unknown => (encoding.asText ? valueAsText(each) : each);
   const put = pattern ? likePattern(pattern, value) : Array.isArray(value) ? value.map(text) : text(value);
   return encoding.value === null ? entry : { ...entry, [encoding.value]: put };
 }

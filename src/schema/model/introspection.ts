@@ -144,7 +144,10 @@ function schemaObject(json: unknown): Raw {
   if (isRaw(data.__schema)) return data.__schema;
   if (Array.isArray(data.types) && isRaw(data.queryType)) return data;
   const [error] = listOf(json.errors);
-  if (isRaw(error)) throw new IntrospectionError(`The server refused introspection: ${String(error.message).slice(0, 300)}`);
+  if (isRaw(error))
+    throw new IntrospectionError(
+      `The server refused introspection: ${(textOf(error.message) ?? 'no reason given').slice(0, 300)}`,
+    );
   throw new IntrospectionError('This is not an introspection result: it has no __schema.');
 }
 

@@ -4,6 +4,7 @@
  * language is done in i18n.
  */
 import { quoteLargeIntegers } from '../../lib/text/largeIntegers';
+import { valueAsText } from '../../lib/text/valueAsText';
 import type { RangedScalar } from './scalarRanges';
 
 /** Why a text is not a valid value of a scalar. The interface chooses the message by `code`. */
@@ -114,7 +115,7 @@ export function parseScalar(info: RangedScalar, text: string): ScalarResult {
 export function formatScalar(info: RangedScalar, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (info.kind === 'json' && !(info.inString && typeof value === 'string')) return JSON.stringify(value, null, 2);
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return valueAsText(value);
 }
 
 /** Checks a value that was not typed into a form field, such as a variable written as JSON. Null if it is valid. */

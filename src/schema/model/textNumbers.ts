@@ -12,6 +12,7 @@ export const textNumbers = (model: SchemaModel): Set<string> => model.remember('
  * (largeIntegers.ts).
  */
 export function isTextNumber(value: unknown): boolean {
+  if (typeof value !== 'string') return false;
   const number = Number(value);
-  return typeof value === 'string' && (!Number.isInteger(number) || Number.isSafeInteger(number));
+  return !Number.isInteger(number) || Number.isSafeInteger(number);
 }

@@ -3,6 +3,7 @@
  * takes: a number for an Int, a string for an ID, a list with one item for a list, `{set: value}` for an operation. A mutation that selects
  * rows by a filter is never sent without the whole key, and succeeds only if exactly one row was affected.
  */
+import { valueAsText } from '../../lib/text/valueAsText';
 import { keyOf } from '../collections/records';
 import { actionDocument } from '../documents/callDocuments';
 import type { Prepared } from '../documents/documents';
@@ -176,9 +177,10 @@ function coerced(model: SchemaModel, value: unknown, type: TypeRef): unknown {
     const isNumber = typeof value === 'number' || (typeof value === 'string' && /^-?\d{1,16}$/.test(value));
     return isNumber && Number.isSafeInteger(Number(value)) ? Number(value) : null;
   }
+  const isText = namedType(type) === 'ID' || namedType(type) === 'String' || kind === 'uuid';
+  if (typeof value === 'object' && (kind === 'float' || isText)) return null;
   if (kind === 'float') return Number.isFinite(Number(value)) ? Number(value) : null;
-  if (namedType(type) === 'ID' || namedType(type) === 'String' || kind === 'uuid') return String(value);
-  return value;
+  return isText ? String(value) : value;
 }
 
 /** The document of a change with its variables. @throws Error if `missing` is not empty, because such variables must never be sent */
@@ -220,7 +222,7 @@ function holdsOther(change: Change, all: ArgumentValues, record: Row, value: unk
     const key = asList && Array.isArray(sent) ? sent[0] : sent;
     // The update itself can change a natural key.
     const renamed = column === null || change.changesAt === null ? undefined : valueAt(variables, [...change.changesAt, column]);
-    const isSame = (found: unknown): boolean => [key, renamed ?? key].some(one => String(one) === String(found));
+    const isSame = (found: unknown): boolean => [key, renamed ?? key].some(one => valueAsText(one) === valueAsText(found));
     return column !== null && holdsOtherKey(value, record, column, isSame);
   });
 }

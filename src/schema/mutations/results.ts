@@ -2,6 +2,7 @@
  * Selects the result of an action or the event of a feed, and reads it: the record in it, and the errors that some servers send inside the
  * payload (`userErrors {field, message}`).
  */
+import { valueAsText } from '../../lib/text/valueAsText';
 import { columnAt } from '../collections/columns/columns';
 import { defaultColumns } from '../collections/columns/defaultColumns';
 import { isPlainLeaf, keyFields } from '../collections/displayField';
@@ -193,7 +194,7 @@ function holdsOther(
   if (target === undefined || given === undefined || given === null) return false;
   // An update can change a natural key, so the new one is also among the values that were sent.
   const known = new Set(plainValues(sent, 4));
-  return holdsOtherKey(value, row, target.key, key => key === null || known.has(String(key)));
+  return holdsOtherKey(value, row, target.key, key => key === null || known.has(valueAsText(key)));
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   type PresentedOffer,
   presentedText,
 } from '../../lib/page/presentation';
+import { valueAsText } from '../../lib/text/valueAsText';
 import { createLazyMap } from '../model/lazyMap';
 import { readableName, singular, wordsOf } from '../model/readableName';
 import {
@@ -196,8 +197,9 @@ function figureFormat(
     currencyField: as === 'money' ? (currencyField ?? null) : null,
     ...(as === 'money' && currency !== undefined ? { currency } : {}),
     text(value, formats, beside) {
-      const number = Number(value);
-      if (!Number.isFinite(number)) return String(value).slice(0, 200);
+      const written = valueAsText(value);
+      const number = Number(written);
+      if (!Number.isFinite(number)) return written.slice(0, 200);
       if (as === 'bytes') return formats.bytes(value);
       if (as === 'duration') return formats.duration(number * MS[unit ?? 'seconds']);
       if (as === 'percent')

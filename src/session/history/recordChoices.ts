@@ -3,8 +3,8 @@
  * type is found from the field's name, or from the relation with that name in the record that the form edits. The records come from that
  * type's collection; the server searches them if it can, otherwise the first page is searched.
  */
-
 import type { Client, RequestPolicy } from '@urql/core';
+import { valueAsText } from '../../lib/text/valueAsText';
 import { type Collection, findCollections } from '../../schema/collections/collections';
 import { type Column, cellValue, columnAt } from '../../schema/collections/columns/columns';
 import { defaultColumns } from '../../schema/collections/columns/defaultColumns';
@@ -287,11 +287,15 @@ function choicesOf(model: SchemaModel, typeName: string, key: string | null): Re
   const columns = [...new Set([...nameColumns, ...substitutes, ...details, ...(keyColumn ? [keyColumn] : [])])];
   const filterFor = searchFilter(filterCapability(model, collection), model.types.get(typeName)?.search ?? [nameField]);
   const choiceOf = (row: Readonly<Record<string, unknown>>): RecordChoice => {
-    const key = String((keyColumn ? cellValue(row, keyColumn) : keyOf(row, keyField)) ?? '');
+    const key = valueAsText((keyColumn ? cellValue(row, keyColumn) : keyOf(row, keyField)) ?? '');
     const name = isUnnamed ? substituteName(row, substitutes) : nameOf(row);
     const details = detailsOf(row);
     if (name === undefined || name === null || name === '') return { key, label: key, details };
-    return { key, label: String(name), details: isUnnamed ? [...details, { value: readableKey(key), kind: 'id' }] : details };
+    return {
+      key,
+      label: valueAsText(name),
+      details: isUnnamed ? [...details, { value: readableKey(key), kind: 'id' }] : details,
+    };
   };
   const found = (page: Page): FoundRecords => ({ choices: page.rows.map(choiceOf), more: page.next !== null });
   return {
@@ -319,7 +323,7 @@ function choicesOf(model: SchemaModel, typeName: string, key: string | null): Re
       if (shownColumns.length === 0) return null;
       const nameIn = (row: Readonly<Record<string, unknown>> | null | undefined): string | null => {
         const name = row ? (isUnnamed ? substituteName(row, substitutes) : nameOf(row)) : null;
-        return name === null || name === undefined || String(name) === key ? null : String(name);
+        return name === null || name === undefined || valueAsText(name) === key ? null : valueAsText(name);
       };
       if (keyColumn !== null) {
         const by = filterCapability(model, collection)?.fields.find(({ column }) => column?.join('.') === keyColumn.id);
@@ -328,7 +332,10 @@ function choicesOf(model: SchemaModel, typeName: string, key: string | null): Re
         const columns = [...new Set([...shownColumns, keyColumn])];
         const page = pageDocument(model, collection, { columns, filters, size: 1, total: false });
         // A server that ignores the filter returns another record, so the key is compared.
-        return { ...page, read: data => nameIn(page.read(data).rows.find(row => String(cellValue(row, keyColumn)) === key)) };
+        return {
+          ...page,
+          read: data => nameIn(page.read(data).rows.find(row => valueAsText(cellValue(row, keyColumn)) === key)),
+        };
       }
       if (recordLookup(model, typeName) === null) return null;
       const record = recordDocument(model, { typeName, keys: Object.fromEntries([[keyField, key]]) }, shownColumns);

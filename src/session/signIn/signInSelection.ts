@@ -2,6 +2,7 @@
  * The selection set of a login, and how its result is read. Selects tokens, error messages and the account's name, in nested objects a few
  * levels deep and in every member of a union.
  */
+import { valueAsText } from '../../lib/text/valueAsText';
 import { CLIENT_MARK } from '../../schema/forms/formModel';
 import {
   type FieldModel,
@@ -186,7 +187,8 @@ export function readSignInResult(value: unknown): SignInResult {
 /** True if the result reports success, or contains an object with an id for the account. */
 function hasAccount(row: Row, depth: number): boolean {
   const entries = entriesOf(row);
-  if (entries.some(([name, value]) => /^(status|code)$/i.test(name) && /^(ok|success|200)$/i.test(String(value)))) return true;
+  if (entries.some(([name, value]) => /^(status|code)$/i.test(name) && /^(ok|success|200)$/i.test(valueAsText(value))))
+    return true;
   return (
     depth > 0 &&
     entries.some(

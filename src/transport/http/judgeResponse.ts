@@ -5,6 +5,7 @@
  */
 import { CombinedError, type OperationResult } from '@urql/core';
 import { parseJson } from '../../lib/text/largeIntegers';
+import { valueAsText } from '../../lib/text/valueAsText';
 import { afterRedirect, ServerError, ServerParseError } from '../observe/failure';
 import { sentenceIn } from '../observe/sentenceIn';
 import { headerOf } from './headerOf';
@@ -109,13 +110,19 @@ const shortened = (message: string): string =>
 export function graphQLErrorsOf(errors: unknown, most = MOST_ERRORS): { message: string }[] {
   if (!Array.isArray(errors) || most < 0) return [];
   const kept: { message: string }[] = errors.slice(0, most).map(error => {
-    if (!isObject(error)) return { message: shortened(String(error)) };
-    return { ...error, message: shortened(typeof error.message === 'string' ? error.message : JSON.stringify(error)) };
+    if (!isObject(error)) return { message: shortened(valueAsText(error)) };
+    const { path, ...rest } = error;
+    const message = shortened(typeof error.message === 'string' ? error.message : JSON.stringify(error));
+    return { ...rest, message, ...(isErrorPath(path) ? { path } : {}) };
   });
   const more = errors.length - most;
   if (more > 0) kept.push({ message: `${more} more errors` });
   return kept;
 }
+
+/** True for a path as GraphQL defines it: names of fields and indexes of lists. */
+const isErrorPath = (path: unknown): boolean =>
+  Array.isArray(path) && path.every(part => typeof part === 'string' || typeof part === 'number');
 
 /** A Response with its body text, so that responseErrorsExchange finds status and text in one object. */
 export interface TextResponse extends Response {

@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef } fro
 import type { Formats } from '../../../i18n/formats';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import { createStore } from '../../../lib/store';
+import { valueAsText } from '../../../lib/text/valueAsText';
 import { readableName } from '../../../schema/model/readableName';
 import type { TileShow } from '../../../session/navigation/dashboardTiles';
 import { SkeletonLines } from '../../../ui/frame/Skeleton';
@@ -169,7 +170,7 @@ function Bars({ plot }: { plot: TilePlot & { kind: 'bars' } }): ReactNode {
     <table className="tile-bars" aria-label={plot.name}>
       <tbody>
         {plot.bars.map(([value, count]) => (
-          <tr key={String(value)}>
+          <tr key={valueAsText(value)}>
             <th scope="row" className="truncate" dir="auto">
               {typeof value === 'string' && /^[A-Z][A-Z0-9_]*$/.test(value)
                 ? (plot.enumLabel ?? readableName)(value)

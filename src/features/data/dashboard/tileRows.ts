@@ -3,6 +3,7 @@
  * bounded depth and length is examined.
  */
 import type { Formats } from '../../../i18n/formats';
+import { valueAsText } from '../../../lib/text/valueAsText';
 import { readableName } from '../../../schema/model/readableName';
 import type { EnumWords } from '../../../schema/model/schemaModel';
 import type { PlotData } from '../../../ui/plot/plotData';
@@ -159,7 +160,7 @@ export function plotOfRows({ rows, columns, by }: TileRows): TilePlot | null {
     (time !== undefined || group === undefined || !/^(enum|boolean)$/.test(group.kind))
   ) {
     const points = rows.flatMap((row, at): Array<[number, number | null]> => {
-      const along = time === undefined ? at + 1 : Date.parse(String(time.value(row))) / 1000;
+      const along = time === undefined ? at + 1 : Date.parse(valueAsText(time.value(row))) / 1000;
       return Number.isNaN(along) ? [] : [[along, figureOf(figure.value(row))]];
     });
     points.sort((one, other) => one[0] - other[0]);

@@ -1,5 +1,6 @@
 /** Parses cells that a spreadsheet put on the clipboard: separated by tabs, one row per line, quoted if they contain either. */
 import { unguardFormula } from '../../../lib/text/guardFormula';
+import { valueAsText } from '../../../lib/text/valueAsText';
 import type { FormField } from '../../../schema/forms/formModel';
 import { type Draft, toVariables } from '../../../schema/forms/formValues';
 import type { ScalarKind } from '../../../schema/model/scalars';
@@ -92,7 +93,7 @@ function draftOfText({ control }: FormField, text: string, plain: PlainText): Dr
 function readList(text: string): string[] {
   try {
     const value: unknown = JSON.parse(text);
-    if (Array.isArray(value)) return value.map(item => (typeof item === 'object' ? JSON.stringify(item) : String(item)));
+    if (Array.isArray(value)) return value.map(valueAsText);
   } catch {
     // Not JSON.
   }

@@ -3,6 +3,7 @@
  * whole file is never in memory. Values are exported as the server sent them, not as the screen formats them.
  */
 import { csvLine } from '../../../lib/text/csvLine';
+import { valueAsText } from '../../../lib/text/valueAsText';
 
 /** Format of the exported file. */
 export type ExportFormat = 'csv' | 'json' | 'ndjson';
@@ -80,7 +81,7 @@ function csvEncoder(columns: readonly ExportColumn[], guarded: boolean): RowEnco
 
 function csvCell(value: unknown): string {
   if (value === null || value === undefined) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return valueAsText(value);
 }
 
 function jsonEncoder(columns: readonly ExportColumn[]): RowEncoder {

@@ -1,5 +1,6 @@
 /** Content of a card: the record's title, which opens the record, and its first few fields. */
 import type { ReactNode, Ref } from 'react';
+import { valueAsText } from '../../../lib/text/valueAsText';
 import type { Column } from '../../../schema/collections/columns/columns';
 import { cellValue } from '../../../schema/collections/columns/columns';
 import { recordRef } from '../../../schema/collections/records';
@@ -45,7 +46,7 @@ export function Card({
     .filter(column => column.id !== without.id && column.kind !== 'imageUrl' && !inTitle.includes(column.id))
     .filter(column => {
       const value = cellValue(row, column);
-      return value !== null && value !== undefined && value !== '' && String(value) !== title;
+      return value !== null && value !== undefined && value !== '' && valueAsText(value) !== title;
     });
   return (
     <>

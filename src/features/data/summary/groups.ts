@@ -1,4 +1,5 @@
 /** Groups the rows of a page by the values of a column. */
+import { valueAsText } from '../../../lib/text/valueAsText';
 import { type Column, cellValue } from '../../../schema/collections/columns/columns';
 import type { Row } from '../../../schema/documents/documents';
 
@@ -24,7 +25,8 @@ export function groupRows(rows: readonly Row[], column: Column): Group[] {
   const groups = new Map<string | boolean | null, Row[]>();
   for (const row of rows) {
     const value = cellValue(row, column);
-    const key = typeof value === 'boolean' ? value : value === null || value === undefined || value === '' ? null : String(value);
+    const key =
+      typeof value === 'boolean' ? value : value === null || value === undefined || value === '' ? null : valueAsText(value);
     const existing = groups.get(key);
     if (existing) existing.push(row);
     else groups.set(key, [row]);

@@ -1,5 +1,6 @@
 /** Finds the lists in a result and derives the table columns of their rows. */
 import { csvLine } from '../../../lib/text/csvLine';
+import { valueAsText } from '../../../lib/text/valueAsText';
 import { shortJson } from '../../../ui/json/shortJson';
 
 /** A list in a result. */
@@ -130,7 +131,7 @@ export function compareCells(a: unknown, b: unknown): number {
 
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return valueAsText(value);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

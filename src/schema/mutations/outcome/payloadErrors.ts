@@ -1,4 +1,5 @@
 /** Reads the errors in the payload of a mutation, in the forms that servers use. */
+import { valueAsText } from '../../../lib/text/valueAsText';
 import { readableName } from '../../model/readableName';
 
 /** An error inside a payload. */
@@ -113,7 +114,7 @@ export function fieldName(value: Row): string | null {
 }
 
 const listText = (value: unknown): string =>
-  Array.isArray(value) ? value.filter(line => typeof line === 'string').join(' ') : String(value);
+  Array.isArray(value) ? value.filter(line => typeof line === 'string').join(' ') : valueAsText(value);
 
 /** True for an object in a result: not null and not a list. */
 export const isObject = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -4,6 +4,7 @@
  */
 import { useMemo, useRef } from 'react';
 import type { Store } from '../../../../lib/store';
+import { valueAsText } from '../../../../lib/text/valueAsText';
 import { cellValue, relatedValue } from '../../../../schema/collections/columns/columns';
 import { keyOf, recordLookup } from '../../../../schema/collections/records';
 import type { Row } from '../../../../schema/documents/documents';
@@ -49,9 +50,10 @@ export function useSentResults(
     if (later.size === 0) return rows => rows;
     const firstKeys = [...later.values()].map(entry => entry.keys[0]);
     const columns = [...new Set(firstKeys.map(key => key?.[0]))];
-    const values = new Set(firstKeys.map(key => String(key?.[1])));
+    const values = new Set(firstKeys.map(key => valueAsText(key?.[1])));
     // A cheap filter: computing the id of each row is too slow for a hundred thousand rows.
-    const mayBe = (row: Row): boolean => columns.some(column => column === undefined || values.has(String(keyOf(row, column))));
+    const mayBe = (row: Row): boolean =>
+      columns.some(column => column === undefined || values.has(valueAsText(keyOf(row, column))));
     return rows =>
       rows.map(row => {
         const entry = mayBe(row) ? later.get(idOf(row)) : undefined;

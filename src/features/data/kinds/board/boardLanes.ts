@@ -2,6 +2,7 @@
  * The lanes of a board: the values of an enum in schema order, true and false, or the records that a relation can refer to; and one lane
  * for rows without a value.
  */
+import { valueAsText } from '../../../../lib/text/valueAsText';
 import { type Column, cellValue } from '../../../../schema/collections/columns/columns';
 import type { Row } from '../../../../schema/documents/documents';
 import { enumWords, type SchemaModel, typeOf } from '../../../../schema/model/schemaModel';
@@ -54,7 +55,8 @@ export function boardLanes(
   for (const [at, row] of rows.entries()) {
     const present = laneOf(isRelation ? currentValue(model, { column }, row) : cellValue(row, column));
     // Use the name that the rows give for the record.
-    if (isRelation && present !== null && !labels.has(present)) labels.set(present, String(cellValue(row, column) ?? present));
+    if (isRelation && present !== null && !labels.has(present))
+      labels.set(present, valueAsText(cellValue(row, column) ?? present));
     if (isRelation && !places.has(present)) places.set(present, []);
     const edit = staged(row);
     const value = edit ? laneOf(edit.value) : present;
@@ -78,5 +80,5 @@ export function boardLanes(
 
 function laneOf(value: unknown): LaneValue {
   if (value === null || value === undefined) return null;
-  return typeof value === 'boolean' || typeof value === 'number' ? value : String(value);
+  return typeof value === 'boolean' || typeof value === 'number' ? value : valueAsText(value);
 }

@@ -1,6 +1,7 @@
 /** The columns of a collection's table: their headings, menus and cells. */
 import { Suspense, useMemo } from 'react';
 import { useText } from '../../../../i18n/LanguageProvider';
+import { valueAsText } from '../../../../lib/text/valueAsText';
 import { type Column, cellValue } from '../../../../schema/collections/columns/columns';
 import type { Page } from '../../../../schema/collections/paging/page';
 import type { Row } from '../../../../schema/documents/documents';
@@ -121,5 +122,5 @@ function useColumnMenu({ model, rowType, columns, sort, sorts, onSort, filter, o
 /** True if the values of a scalar named `Date` contain times. */
 function hasTimes(column: Column, page: Page | null): boolean {
   const first = column.kind === 'date' && page?.rows.find(row => cellValue(row, column) != null);
-  return first ? String(cellValue(first, column)).length > 10 : false;
+  return first ? valueAsText(cellValue(first, column)).length > 10 : false;
 }

@@ -1,5 +1,6 @@
 /** Rows as tab-separated text for pasting into spreadsheets: raw values, without line breaks inside cells. */
 import { guardFormula } from '../../../../lib/text/guardFormula';
+import { valueAsText } from '../../../../lib/text/valueAsText';
 import { type Column, cellValue } from '../../../../schema/collections/columns/columns';
 import type { Row } from '../../../../schema/documents/documents';
 import { readableName } from '../../../../schema/model/readableName';
@@ -12,7 +13,7 @@ export function tabSeparatedCells(cells: readonly (readonly unknown[])[]): strin
 
 /** The complete text of a cell's value; '' for null. */
 export function cellText(value: unknown): string {
-  return value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return value === null || value === undefined ? '' : valueAsText(value);
 }
 
 /** Rows as tab-separated lines, after a header line with the column names. */
