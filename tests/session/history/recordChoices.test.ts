@@ -94,6 +94,26 @@ it('a number offers the numbers of the records, not the keys that all records ha
   expect(name?.read({ authors: [{ nodeId: 'n6', id: '6', name: 'Bea' }] })).toBeNull();
 });
 
+it('an Int, a UUID or a text offers the row ids of records that a global id addresses', () => {
+  const rows = (type: string) =>
+    modelOf(`scalar UUID interface Node { id: ID! } type Author implements Node { id: ID! rowId: ${type}! name: String! }
+    type Query { node(id: ID!): Node authors(condition: AuthorCondition, first: Int): [Author!]! author(rowId: ${type}!): Author authorById(id: ID!): Author }
+    input AuthorCondition { rowId: ${type} } input BookInput { authorId: ${type} } type Mutation { addBook(book: BookInput!): Int }`);
+  const UUID = '5f6a2a94-6c3c-4d2b-9a37-1d7f2f1f0b11';
+  const keysOf = (type: string, rowId: string) => {
+    const model = rows(type);
+    const input = model.types.get('BookInput');
+    const [field] = input?.kind === 'input' ? formModel(model, input.inputFields.values()) : [];
+    const choices = field && createRecordChoices(model, 'Book')(field, ['book', 'authorId']);
+    const found = choices?.search('').read({ authors: [{ id: 'n5', rowId, name: 'Ada' }] });
+    return [found?.choices[0]?.key, choices?.name(rowId)?.variables.condition];
+  };
+  expect(keysOf('Int', '5')).toEqual(['5', { rowId: 5 }]);
+  expect(keysOf('UUID', UUID)).toEqual([UUID, { rowId: UUID }]);
+  expect(keysOf('String', 'a-5')).toEqual(['a-5', { rowId: 'a-5' }]);
+  expect(keysOf('ID', 'n5')).toEqual(['n5', undefined]);
+});
+
 it('records that only a list returns are offered from it, by the name of their type or of the relation', () => {
   const simple = modelOf(`
     type Query { people: [Person!]! notes(skip: Int, take: Int): [Note!]! }

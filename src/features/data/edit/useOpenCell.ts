@@ -88,7 +88,8 @@ export function useOpenCell(
     if (!staged.stage(head, edit)) announce.note({ text: text('data.editFull'), tone: 'danger' });
     else {
       announce.say(text('data.editStaged', { field: place.column.label, count: countChanges(staged.get()) }));
-      if (place.column.relation !== null && typeof value === 'string' && value !== before) void nameRecord(open, edit);
+      if (place.column.relation !== null && (typeof value === 'string' || typeof value === 'number') && value !== before)
+        void nameRecord(open, edit);
     }
     focusBeside(element.current, end);
   };

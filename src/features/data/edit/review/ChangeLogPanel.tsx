@@ -114,7 +114,14 @@ export function ChangeLogPanel({ model, log, connection, collection, ways, onUnd
               const column = editedColumn(model, entry.typeName, edit.field);
               return (
                 <p key={edit.field}>
-                  {edit.label}: <EditedValue model={model} column={column} value={edit.before} currency={edit.currency} />
+                  {edit.label}:{' '}
+                  <EditedValue
+                    model={model}
+                    column={column}
+                    value={edit.before}
+                    name={edit.beforeName}
+                    currency={edit.currency}
+                  />
                   {isKept(entry) ? null : (
                     <>
                       {' '}

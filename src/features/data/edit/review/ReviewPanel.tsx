@@ -203,7 +203,7 @@ function ReviewedEdit({
     <tr>
       <th scope="row">{edit.label}</th>
       <td className="edit-before">
-        <EditedValue model={model} column={column} value={edit.before} currency={edit.currency} />
+        <EditedValue model={model} column={column} value={edit.before} name={edit.beforeName} currency={edit.currency} />
       </td>
       <td>
         <span aria-hidden="true" className="edit-arrow">

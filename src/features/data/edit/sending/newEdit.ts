@@ -1,5 +1,5 @@
 /** Creates the staged edit of a field. */
-import type { Column } from '../../../../schema/collections/columns/columns';
+import { type Column, cellValue } from '../../../../schema/collections/columns/columns';
 import type { Row } from '../../../../schema/documents/documents';
 import { currencyOf } from '../fields/minorAmounts';
 import type { StagedEdit } from './stagedEdits';
@@ -20,6 +20,7 @@ export function newEdit(
   { row, before, after, name }: EditParts,
 ): StagedEdit {
   const currency = currencyOf(column, row);
+  const shown = column.relation === null || column.relation.many ? null : cellValue(row, column);
   return {
     field: field.name,
     column: column.id,
@@ -27,6 +28,7 @@ export function newEdit(
     before,
     after,
     ...(name === undefined ? {} : { name }),
+    ...(typeof shown === 'string' && shown !== '' ? { beforeName: shown } : {}),
     ...(currency === undefined ? {} : { currency }),
   };
 }

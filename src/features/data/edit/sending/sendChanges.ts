@@ -134,7 +134,7 @@ export function resolveConflict(staged: StagedEdits, id: string, field: string, 
   staged.update(id, row => {
     const edits = row.edits.flatMap((edit): StagedEdit[] => {
       if (edit.field !== field || edit.theirs === undefined) return [edit];
-      const { theirs, ...rest } = edit;
+      const { theirs, beforeName: _, ...rest } = edit;
       return choice === 'theirs' ? [] : [{ ...rest, before: theirs.value }];
     });
     return { ...row, edits, state: edits.some(edit => edit.theirs) ? 'conflict' : 'staged' };

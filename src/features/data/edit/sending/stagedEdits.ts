@@ -15,8 +15,9 @@ export interface StagedEdit {
   readonly label: string;
   readonly before: unknown;
   readonly after: unknown;
-  /** Display name of a chosen record. */
+  /** Display names of the records that `after` and `before` refer to. */
   readonly name?: string | undefined;
+  readonly beforeName?: string | undefined;
   /** Currency code of an amount of money. */
   readonly currency?: string | undefined;
   /** The server's current value, if it is neither `before` nor `after`. The user must choose. */
@@ -122,7 +123,7 @@ export function createStagedEdits(drafts: FormDrafts, collection: string): Stage
       const known = rows.find(row => row.id === head.id);
       if (known !== undefined && isUnderWay(known)) return false;
       const old = known?.edits.find(entry => entry.field === edit.field);
-      const next = { ...edit, before: old === undefined ? edit.before : old.before };
+      const next = old === undefined ? edit : { ...edit, before: old.before, beforeName: old.beforeName };
       const others = known?.edits.filter(entry => entry.field !== edit.field) ?? [];
       const edits = isSameValue(next.before, next.after) ? others : [...others, next];
       // The last send got no response: this stays known until the row has been read again.

@@ -96,8 +96,10 @@ export function useSending(
       const free = isRunning(job.get()) ? [] : entries.filter(entry => !taken.has(entry.row));
       // Newest first: a value that was changed several times returns to its oldest value.
       for (const { row: id, typeName, keys, title, edits: made, id: undone } of free)
-        for (const { name: _, theirs: __, ...edit } of made)
-          staged.stage({ id, typeName, keys, title }, { ...edit, before: edit.after, after: edit.before }, undone);
+        for (const { name, beforeName, theirs: _, ...edit } of made) {
+          const swapped = { ...edit, before: edit.after, after: edit.before, name: beforeName, beforeName: name };
+          staged.stage({ id, typeName, keys, title }, swapped, undone);
+        }
       if (entries.length === 1) send(free.map(entry => entry.row));
       return free.length > 0;
     },

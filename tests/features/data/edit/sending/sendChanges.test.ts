@@ -1,8 +1,11 @@
 /** Staged edits, sent to a server that refuses them, loses responses, or was changed meanwhile. */
+import { newEdit } from '../../../../../src/features/data/edit/sending/newEdit';
 import { resolveConflict, type SendWorld, sendChanges } from '../../../../../src/features/data/edit/sending/sendChanges';
 import { createStagedEdits, type RowHead, type StagedEdits } from '../../../../../src/features/data/edit/sending/stagedEdits';
 import { memoryStorage } from '../../../../../src/lib/storage';
+import { columnAt } from '../../../../../src/schema/collections/columns/columns';
 import { createFormDrafts } from '../../../../../src/session/history/formDrafts';
+import { modelOf } from '../../../../schema/modelOf';
 
 type Answer = Awaited<ReturnType<SendWorld['send']>>;
 const DONE: Answer = { state: 'done', problem: null };
@@ -55,6 +58,24 @@ describe('staging', () => {
     expect(staged.get()[0]?.edits.map(entry => entry.field)).toEqual(['size']);
     staged.stage(head('a'), edit(1, 1, 'size'));
     expect(again().get()).toEqual([]);
+  });
+
+  test('keeps the name of the record that a field referred to, until the server refers to another one', () => {
+    const model = modelOf(`type Query { ships: [Ship!]! ship(id: ID!): Ship berths: [Berth!]! berth(id: ID!): Berth }
+      type Ship { id: ID! name: String! berth: Berth } type Berth { id: ID! name: String! }`);
+    const column = columnAt(model, 'Ship', ['berth']);
+    if (column === null) throw new Error('no column');
+    const row = { id: 'a', berth: { id: 'b1', name: 'North' } };
+    const made = (after: unknown) => newEdit({ field: { name: 'berthId' }, column }, { row, before: 'b1', after });
+    const { staged, again } = staging();
+    staged.stage(head('a'), made('b2'));
+    staged.stage(head('a'), made('b3'));
+    expect(again().get()[0]?.edits).toMatchObject([{ before: 'b1', beforeName: 'North', after: 'b3' }]);
+    staged.update('a', each => ({ ...each, edits: each.edits.map(one => ({ ...one, theirs: { value: 'b9' } })) }));
+    resolveConflict(staged, 'a', 'berthId', 'mine');
+    expect(staged.get()[0]?.edits).toEqual([
+      { field: 'berthId', column: column.id, label: column.label, before: 'b9', after: 'b3' },
+    ]);
   });
 
   test('accepts any field names', () => {
