@@ -9,7 +9,7 @@ import type { Change } from '../../../schema/mutations/changes';
 import type { Session } from '../../../session/connections/session';
 import { Button } from '../../../ui/inputs/Button';
 import { updateOf } from '../edit/fields/editableField';
-import type { RowHead } from '../edit/sending/stagedEdits';
+import type { RowHead } from '../edit/sending/stagedRow';
 import { copiedDrafts, copiesLists, editableFields } from './editableFields';
 import { fileFields } from './editor/useRecordFiles';
 import { readCopied } from './readCopied';

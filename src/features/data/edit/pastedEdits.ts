@@ -6,7 +6,7 @@ import type { EditableField } from './fields/editableField';
 import { currencyOf } from './fields/minorAmounts';
 import { cellToValue, type PlainText } from './readCells';
 import { newEdit } from './sending/newEdit';
-import type { RowHead, StagedEdit } from './sending/stagedEdits';
+import type { RowHead, StagedEdit } from './sending/stagedRow';
 import type { EditableCell } from './useEditableCells';
 
 /** The edits of a block, and for each other cell its column and the reason why it is not changed. */

@@ -3,7 +3,7 @@ import { formatRecordRef, recordRef } from '../../../schema/collections/records'
 import type { Row } from '../../../schema/documents/documents';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import { rowTitle } from '../record/rowTitle';
-import type { RowHead } from './sending/stagedEdits';
+import type { RowHead } from './sending/stagedRow';
 
 /** What identifies a row; null if its record cannot be requested again. */
 export function rowHead(model: SchemaModel, rowType: string, row: Row): RowHead | null {

@@ -19,7 +19,7 @@ import { currencyOf, moneyOf, stagedCurrency } from './fields/minorAmounts';
 import { type BlockEdits, type CellAt, pastedEdits, valueOfText } from './pastedEdits';
 import { plainText, readCells } from './readCells';
 import { newEdit } from './sending/newEdit';
-import { type StagedEdits, stagedEdit } from './sending/stagedEdits';
+import type { StagedEdits } from './sending/stagedEdits';
 import type { TableHandle } from './tableHandle';
 import type { EditableCell, FindEditableCell } from './useEditableCells';
 
@@ -96,7 +96,7 @@ export function useCellBlocks(table: BlockTable): Pick<TableHandle, 'copy' | 'pa
         );
         const unitOf = ({ place, row, head }: EditableCell): MoneyUnit | null => {
           if (!place.column.format?.digits) return null;
-          const own = staged.get().find(entry => entry.id === head.id);
+          const own = staged.row(head.id);
           return moneyOf(place.column, stagedCurrency(own, place.column, currencyOf(place.column, row)));
         };
         const dates = createDateReader(formats.locale, formats.timeZone);
@@ -120,7 +120,7 @@ export function useCellBlocks(table: BlockTable): Pick<TableHandle, 'copy' | 'pa
             const cell = cellAt(at, columnId);
             if (typeof cell === 'string') made.problems.push({ columnId, reason: cell });
             else if (!cell.place.field.nullable) made.problems.push({ columnId, reason: text('form.required') });
-            else if ((stagedEdit(staged.get(), cell.head.id, columnId) ?? { after: cell.before }).after !== null)
+            else if ((staged.edit(cell.head.id, columnId) ?? { after: cell.before }).after !== null)
               made.entries.push([cell.head, newEdit(cell.place, { ...cell, after: null })]);
           }
         if (made.entries.length + made.problems.length > 0) stage(made);
@@ -164,11 +164,10 @@ function copiedCells(
   { rows, columns, staged, idOf }: Pick<BlockTable, 'rows' | 'columns' | 'staged' | 'idOf'>,
 ): unknown[][] {
   const chosen = block.columns.flatMap(id => columns.find(column => column.id === id) ?? []);
-  const edits = new Map(staged.get().flatMap(row => (row.state === 'sent' ? [] : [[row.id, row.edits] as const])));
   return rows.slice(block.first, block.last + 1).map(row => {
-    const own = edits.get(idOf(row));
+    const id = idOf(row);
     return chosen.map(column => {
-      const edit = own?.find(entry => entry.column === column.id);
+      const edit = staged.edit(id, column.id);
       return edit === undefined ? cellValue(row, column) : (edit.name ?? edit.after);
     });
   });
@@ -192,7 +191,7 @@ function filledEdits(
     const sources = Array.from({ length: count }, (_, at) => {
       const cell = cellAt(from + at, columnId);
       if (typeof cell === 'string') return null;
-      const own = stagedEdit(staged.get(), cell.head.id, columnId);
+      const own = staged.edit(cell.head.id, columnId);
       return own === undefined ? { after: cell.before } : { after: own.after, name: own.name };
     });
     for (let at = from + count; at <= block.last; at++) {

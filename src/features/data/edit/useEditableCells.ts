@@ -10,7 +10,7 @@ import { useRefused } from '../change/useRefused';
 import { currentValue, type EditableField, editableField, updateOf } from './fields/editableField';
 import { editReasons } from './fields/editReasons';
 import { rowHead } from './rowHead';
-import type { RowHead } from './sending/stagedEdits';
+import type { RowHead } from './sending/stagedRow';
 
 /** A cell that can be edited. */
 export interface EditableCell {

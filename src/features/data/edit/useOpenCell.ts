@@ -7,7 +7,8 @@ import { fetchChoices } from '../../../session/history/recordChoices';
 import { useAnnounce } from '../../../ui/frame/Announcer';
 import type { CellEditorProps, EditEnd } from './CellEditor';
 import { newEdit } from './sending/newEdit';
-import { countChanges, type StagedEdit, type StagedEdits, type StagedRow, stagedEdit } from './sending/stagedEdits';
+import type { StagedEdits } from './sending/stagedEdits';
+import { countChanges, type StagedEdit, type StagedRow } from './sending/stagedRow';
 import type { TableHandle } from './tableHandle';
 import type { EditableCell, FindEditableCell } from './useEditableCells';
 
@@ -63,7 +64,7 @@ export function useOpenCell(
         announce.note({ text: cell, tone: 'refused' });
         return true;
       }
-      const edit = stagedEdit(staged.get(), cell.head.id, columnId);
+      const edit = staged.edit(cell.head.id, columnId);
       element.current = target;
       // A drawer may cover the cell now.
       target.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });

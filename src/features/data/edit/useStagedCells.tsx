@@ -6,7 +6,7 @@ import { enumWords, type SchemaModel } from '../../../schema/model/schemaModel';
 import { valueText } from '../../../ui/table/valueText';
 import { EditedAfter, plainText } from './fields/EditedValue';
 import { amountText } from './fields/minorAmounts';
-import type { StagedEdit, StagedRow } from './sending/stagedEdits';
+import { type StagedEdit, type StagedRow, unsentEdit } from './sending/stagedRow';
 import type { TableHandle } from './tableHandle';
 
 /** Kinds of texts that are shown in other words. */
@@ -23,7 +23,7 @@ export function useStagedCells(
   const find = useCallback(
     (row: Row, columnId: string): { of: StagedRow; edit: StagedEdit } | null => {
       const of = byId.size === 0 ? undefined : byId.get(idOf(row));
-      const edit = of?.state === 'sent' ? undefined : of?.edits.find(entry => entry.column === columnId);
+      const edit = unsentEdit(of, columnId);
       return of === undefined || edit === undefined ? null : { of, edit };
     },
     [byId, idOf],

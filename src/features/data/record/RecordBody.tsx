@@ -20,7 +20,7 @@ import { RecordEditor } from '../change/recordParts';
 import type { NestedRef } from '../dataAddress';
 import { useMinorUnits } from '../edit/fields/minorAmounts';
 import { useSentResults } from '../edit/sending/sentResults';
-import type { RowHead } from '../edit/sending/stagedEdits';
+import type { RowHead } from '../edit/sending/stagedRow';
 import { tableEdits } from '../edit/sending/tableEdits';
 import { errorsOf } from '../fieldErrors';
 import { NestedLists } from '../table/NestedLists';

@@ -5,7 +5,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
 import type { ChangeEntry, ChangeLog } from '../../../../src/features/data/edit/review/changeLog';
-import type { StagedEdit } from '../../../../src/features/data/edit/sending/stagedEdits';
+import type { StagedEdit } from '../../../../src/features/data/edit/sending/stagedRow';
 import { tableEdits } from '../../../../src/features/data/edit/sending/tableEdits';
 import { settle } from '../../../support/fakeSockets';
 import { schemaServer } from '../../../support/schemaServer';

@@ -22,7 +22,7 @@ import { useReadable } from '../../../../ui/useReadable';
 import { withMessagesAndIcons } from '../../../../ui/withMessagesAndIcons';
 import type { EditableField } from '../../edit/fields/editableField';
 import { ReviewedRow } from '../../edit/review/ReviewPanel';
-import type { StagedRow } from '../../edit/sending/stagedEdits';
+import type { StagedRow } from '../../edit/sending/stagedRow';
 import { tableEdits } from '../../edit/sending/tableEdits';
 import { useChangeAid } from './useChangeAid';
 import { useRecordDraft } from './useRecordDraft';

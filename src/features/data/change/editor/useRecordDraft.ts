@@ -5,7 +5,7 @@ import type { FormField } from '../../../../schema/forms/formModel';
 import { type Draft, type Drafts, type FieldProblem, toVariables } from '../../../../schema/forms/formValues';
 import type { Session } from '../../../../session/connections/session';
 import type { Values } from '../../edit/fields/editableField';
-import type { StagedRow } from '../../edit/sending/stagedEdits';
+import type { StagedRow } from '../../edit/sending/stagedRow';
 import { draftsOf } from '../editableFields';
 import { editorBegun, editorDraft } from './editorDraft';
 

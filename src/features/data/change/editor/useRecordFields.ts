@@ -7,7 +7,7 @@ import type { FormField } from '../../../../schema/forms/formModel';
 import type { SchemaModel } from '../../../../schema/model/schemaModel';
 import type { Change } from '../../../../schema/mutations/changes';
 import { type EditableField, rereadRequest, updateOf, type Values } from '../../edit/fields/editableField';
-import type { RowHead } from '../../edit/sending/stagedEdits';
+import type { RowHead } from '../../edit/sending/stagedRow';
 import { editableFields, shownField } from '../editableFields';
 
 /** The fields of a record, and the state of their request. */

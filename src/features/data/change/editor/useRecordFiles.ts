@@ -13,7 +13,7 @@ import type { Change } from '../../../../schema/mutations/changes';
 import { replacesWhole } from '../../../../schema/mutations/wholeUpdates';
 import type { Session } from '../../../../session/connections/session';
 import type { Values } from '../../edit/fields/editableField';
-import type { StagedRow } from '../../edit/sending/stagedEdits';
+import type { StagedRow } from '../../edit/sending/stagedRow';
 import { readAgain } from '../../edit/sending/updateWorld';
 import { type SendResult, type SentWords, sendChange } from '../sendChange';
 import { type FormUpload, useFormUpload } from '../useFormUpload';

@@ -16,7 +16,8 @@ import { keyList, type Values } from '../../edit/fields/editableField';
 import { isSameInAnyOrder, isSameValue } from '../../edit/fields/isSameValue';
 import { newEdit } from '../../edit/sending/newEdit';
 import type { SendJob } from '../../edit/sending/sendChanges';
-import { isUnderWay, type RowHead, type StagedEdits, type StagedRow } from '../../edit/sending/stagedEdits';
+import type { StagedEdits } from '../../edit/sending/stagedEdits';
+import { isUnderWay, type RowHead, type StagedRow } from '../../edit/sending/stagedRow';
 import { tableEdits } from '../../edit/sending/tableEdits';
 import { useSending } from '../../edit/sending/useSending';
 import { useSentWords } from '../useSentWords';
@@ -97,7 +98,7 @@ export function useSaveRecord(
   const saveChanges = (present: Values): void => {
     const hasRoom = stageChanges(staged, record, fields, present, draft);
     if (!hasRoom) announce.note({ text: text('data.editFull'), tone: 'danger' });
-    else if (!staged.get().some(entry => entry.id === record.id)) close(false);
+    else if (staged.row(record.id) === undefined) close(false);
     else send([record.id]);
   };
   const save = (): void => {

@@ -7,7 +7,7 @@ import { valueAt } from '../../../../schema/model/argumentPath';
 import type { SchemaModel } from '../../../../schema/model/schemaModel';
 import type { Row } from '../../../../schema/mutations/changeRequest';
 import type { Change } from '../../../../schema/mutations/changes';
-import type { StagedEdit } from '../../edit/sending/stagedEdits';
+import type { StagedEdit } from '../../edit/sending/stagedRow';
 import { copiedFields, copiedValue } from '../editableFields';
 import { readColumns, readCopied } from '../readCopied';
 import { recordInPlace } from '../sendChange';

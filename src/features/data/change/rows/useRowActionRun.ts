@@ -13,7 +13,7 @@ import type { Row } from '../../../../schema/mutations/changeRequest';
 import type { Session } from '../../../../session/connections/session';
 import { useAnnounce } from '../../../../ui/frame/Announcer';
 import { endedWords } from '../../countedList';
-import type { StagedEdit } from '../../edit/sending/stagedEdits';
+import type { StagedEdit } from '../../edit/sending/stagedRow';
 import { tableEdits } from '../../edit/sending/tableEdits';
 import { undoEntries } from '../../edit/sending/undoEntries';
 import { queryNow } from '../../queryNow';

@@ -4,7 +4,7 @@ import { useFormats, useText } from '../../../../i18n/LanguageProvider';
 import type { Column } from '../../../../schema/collections/columns/columns';
 import type { SchemaModel } from '../../../../schema/model/schemaModel';
 import { PlainValue } from '../../record/FieldValue';
-import type { StagedEdit } from '../sending/stagedEdits';
+import type { StagedEdit } from '../sending/stagedRow';
 import { amountText, stagedCurrency } from './minorAmounts';
 import { RecordNames } from './RecordNames';
 

@@ -11,14 +11,8 @@ import { endedWords } from '../../countedList';
 import { EditedAfter, EditedValue } from '../fields/EditedValue';
 import { editedColumn } from '../fields/editableField';
 import { resolveConflict, type SendJob } from '../sending/sendChanges';
-import {
-  countChanges,
-  isUnderWay,
-  type RowState,
-  type StagedEdit,
-  type StagedEdits,
-  type StagedRow,
-} from '../sending/stagedEdits';
+import type { StagedEdits } from '../sending/stagedEdits';
+import { countChanges, isUnderWay, type RowState, type StagedEdit, type StagedRow } from '../sending/stagedRow';
 import { STATE_TONES } from './stateTones';
 import { useFocusFallback } from './useFocusFallback';
 

@@ -8,7 +8,7 @@ import { useAnnounce } from '../../../../ui/frame/Announcer';
 import { Button } from '../../../../ui/inputs/Button';
 import { useReadable } from '../../../../ui/useReadable';
 import { creationOf, deletionOf } from '../../change/rows/rowActions';
-import { countChanges, type StagedRow } from '../sending/stagedEdits';
+import { countChanges, type StagedRow } from '../sending/stagedRow';
 import type { TableEdits } from '../sending/tableEdits';
 import { useSending } from '../sending/useSending';
 import { UndoDialog } from '../UndoDialog';

@@ -3,7 +3,8 @@ import { readJson, writeJson } from '../../../../lib/storage';
 import { createStore, type Readable } from '../../../../lib/store';
 import { normalAddress } from '../../../../session/connections/connections';
 import type { Session } from '../../../../session/connections/session';
-import { holdsSecret, type StagedEdit, type StagedRow } from '../sending/stagedEdits';
+import type { StagedEdit, StagedRow } from '../sending/stagedRow';
+import { holdsSecret } from '../sending/storedEdits';
 import { accountName } from './accountName';
 
 /** One change of one record. Times are milliseconds since the epoch. */

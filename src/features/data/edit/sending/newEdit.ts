@@ -2,7 +2,7 @@
 import { type Column, cellValue } from '../../../../schema/collections/columns/columns';
 import type { Row } from '../../../../schema/documents/documents';
 import { currencyOf } from '../fields/minorAmounts';
-import type { StagedEdit } from './stagedEdits';
+import type { StagedEdit } from './stagedRow';
 
 /** The data of an edit. */
 export interface EditParts {

@@ -9,7 +9,8 @@ import { until } from '../../../../lib/until';
 import { seriesOf } from '../../seriesOf';
 import type { Values } from '../fields/editableField';
 import { isSameInAnyOrder, isSameValue } from '../fields/isSameValue';
-import type { StagedEdit, StagedEdits, StagedRow } from './stagedEdits';
+import type { StagedEdits } from './stagedEdits';
+import type { StagedEdit, StagedRow } from './stagedRow';
 
 /** Result of reading a row. */
 export type ReadResult = { readonly row: Values } | { readonly failed: string };
@@ -50,14 +51,13 @@ const AT_ONCE = 4;
 export function sendChanges(staged: StagedEdits, ids: readonly string[], world: SendWorld): SendJob {
   const state = createStore<'running' | 'paused' | 'stopped' | 'ended'>('running');
   const queue: string[] = [];
-  for (const id of new Set(ids))
-    staged.update(id, row => {
-      // Skip rows that another job is sending, or that wait for the user to resolve a conflict.
-      if (row.state === 'waiting' || row.state === 'sending' || row.state === 'sent' || row.edits.some(edit => edit.theirs))
-        return row;
-      queue.push(id);
-      return row.state === 'unknown' ? row : { ...row, state: 'waiting', problem: null };
-    });
+  staged.updateAll(new Set(ids), row => {
+    // Skip rows that another job is sending, or that wait for the user to resolve a conflict.
+    if (row.state === 'waiting' || row.state === 'sending' || row.state === 'sent' || row.edits.some(edit => edit.theirs))
+      return row;
+    queue.push(row.id);
+    return row.state === 'unknown' ? row : { ...row, state: 'waiting', problem: null };
+  });
   const series = seriesOf(state, phase => phase === 'running');
   const work = async (): Promise<void> => {
     while (queue.length > 0) {
@@ -86,7 +86,7 @@ async function sendRow(
   isStopped: () => boolean,
   series: () => Promise<unknown>,
 ): Promise<void> {
-  const row = staged.get().find(entry => entry.id === id);
+  const row = staged.row(id);
   if (row === undefined) return;
   const end = (state: StagedRow['state'], problem: StagedRow['problem'] = null, edits?: readonly StagedEdit[]): void =>
     staged.update(id, now => ({ ...now, state, problem, edits: edits ?? now.edits }));

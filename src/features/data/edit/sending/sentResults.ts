@@ -11,7 +11,7 @@ import type { Row } from '../../../../schema/documents/documents';
 import type { SchemaModel } from '../../../../schema/model/schemaModel';
 import { useReadable } from '../../../../ui/useReadable';
 import { columnOfField } from '../fields/editableField';
-import type { StagedEdit, StagedRow } from './stagedEdits';
+import type { StagedEdit, StagedRow } from './stagedRow';
 
 /** A change that was sent, and the record with the fields that the result contained. */
 export interface SentResult extends Pick<StagedRow, 'typeName' | 'keys'> {

@@ -10,7 +10,7 @@ import { type SentWords, sendChange } from '../../change/sendChange';
 import { queryNow } from '../../queryNow';
 import { rereadRequest, updateOf } from '../fields/editableField';
 import type { ReadResult, SendWorld } from './sendChanges';
-import type { RowProblem, StagedRow } from './stagedEdits';
+import type { RowProblem, StagedRow } from './stagedRow';
 
 /** Messages for outcomes without a message from the server. */
 export interface UpdateWords extends SentWords {

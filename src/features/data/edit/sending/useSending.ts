@@ -10,7 +10,7 @@ import { endedWords } from '../../countedList';
 import type { ChangeEntry } from '../review/changeLog';
 import { type SendWorld, sendChanges } from './sendChanges';
 import { keepSentResult } from './sentResults';
-import type { StagedRow } from './stagedEdits';
+import type { StagedRow } from './stagedRow';
 import { isRunning, type TableEdits } from './tableEdits';
 import { updateWorld } from './updateWorld';
 
@@ -73,7 +73,7 @@ export function useSending(
       const running = sendChanges(staged, wanted, { ...world, settled });
       job.set(running);
       void running.ended.then(() => {
-        const rows = staged.get().filter(row => wanted.includes(row.id));
+        const rows = wanted.flatMap(id => staged.row(id) ?? []);
         const count = (...states: StagedRow['state'][]): number => rows.filter(row => states.includes(row.state)).length;
         announce.say(
           endedWords(text, formats, {

@@ -1,7 +1,8 @@
 /** Staged edits, sent to a server that refuses them, loses responses, or was changed meanwhile. */
 import { newEdit } from '../../../../../src/features/data/edit/sending/newEdit';
 import { resolveConflict, type SendWorld, sendChanges } from '../../../../../src/features/data/edit/sending/sendChanges';
-import { createStagedEdits, type RowHead, type StagedEdits } from '../../../../../src/features/data/edit/sending/stagedEdits';
+import { createStagedEdits, type StagedEdits } from '../../../../../src/features/data/edit/sending/stagedEdits';
+import type { RowHead } from '../../../../../src/features/data/edit/sending/stagedRow';
 import { memoryStorage } from '../../../../../src/lib/storage';
 import { columnAt } from '../../../../../src/schema/collections/columns/columns';
 import { createFormDrafts } from '../../../../../src/session/history/formDrafts';
@@ -95,8 +96,9 @@ describe('staging', () => {
   test('is limited', () => {
     const { staged } = staging();
     expect(staged.stage(head('a'), edit('x'.repeat(30_000)))).toBe(false);
-    for (let at = 0; at < 500; at++) staged.stage(head(`r${at}`), edit('new'));
+    expect(staged.stageAll(Array.from({ length: 6000 }, (_, at) => [head(`r${at}`), edit('new')]))).toBe(5000);
     expect(staged.stage(head('one more'), edit('new'))).toBe(false);
+    expect(staged.stage(head('r1'), edit('newer'))).toBe(true);
   });
 
   test('ignores what another version stored', () => {

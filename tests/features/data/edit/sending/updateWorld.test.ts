@@ -1,6 +1,6 @@
 /** @jest-environment node */
 /** How the response to the update of a row is judged. */
-import type { StagedRow } from '../../../../../src/features/data/edit/sending/stagedEdits';
+import type { StagedRow } from '../../../../../src/features/data/edit/sending/stagedRow';
 import { updateWorld } from '../../../../../src/features/data/edit/sending/updateWorld';
 import { modelOf } from '../../../../schema/modelOf';
 import { json, scriptedFetch } from '../../../../support/scriptedFetch';
