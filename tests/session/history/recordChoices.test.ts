@@ -227,3 +227,11 @@ it('a value that is the key of only one type offers its records', () => {
   expect(label('Scrap', 'vin')).toBeUndefined();
   expect(label('Trip', 'code')).toBeUndefined();
 });
+
+it('a name of thousands of words takes no long time', () => {
+  const name = `${'LongName'.repeat(1250)}Id`;
+  const field = { name, control: { kind: 'scalar', scalar: { kind: 'id' } } };
+  const start = performance.now();
+  expect(createRecordChoices(model, 'Port')(field, ['input', name, name])).toBe(null);
+  expect(performance.now() - start).toBeLessThan(1000);
+});
