@@ -52,7 +52,7 @@ export function FieldDocs({
         {required ? <span className="field-required">{text('docs.required')}</span> : null}
         {defaultValue == null ? null : (
           <span className="docs-quiet" dir="auto">
-            {text('docs.defaultValue', { value: defaultValue })}
+            {text('docs.defaultValue', { value: cut(defaultValue) })}
           </span>
         )}
         {deprecationReason === null ? null : <Pill tone="warning">{text('docs.deprecated')}</Pill>}
@@ -71,6 +71,10 @@ export function FieldDocs({
     </div>
   );
 }
+
+/** Maximum number of characters of a default value. The SDL has all of it. */
+const LONGEST_DEFAULT = 1000;
+const cut = (value: string): string => (value.length > LONGEST_DEFAULT ? `${value.slice(0, LONGEST_DEFAULT)}…` : value);
 
 /** Documentation of an argument or an input field. */
 export function InputDocs({ input, marked = false }: { input: ArgumentModel; marked?: boolean }): ReactNode {

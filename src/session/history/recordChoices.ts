@@ -18,7 +18,7 @@ import { MOST_ROWS, type Prepared, pageDocument } from '../../schema/documents/d
 import { recordDocument } from '../../schema/documents/recordDocument';
 import { filterCapability } from '../../schema/filters/filterCapability';
 import type { Filter, FilterCapability } from '../../schema/filters/filters';
-import { nameKey, wordsOf as allWordsOf } from '../../schema/model/readableName';
+import { wordsOf as allWordsOf, nameKey } from '../../schema/model/readableName';
 import { enumWords, fieldsOf, itemType, namedType, nullable, type SchemaModel, typeOf } from '../../schema/model/schemaModel';
 import type { ValueKind } from '../../schema/model/valueKind';
 

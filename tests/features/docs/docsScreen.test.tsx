@@ -53,6 +53,14 @@ describe('a page of Docs', () => {
     expect(page.container.querySelector('.docs-sdl')?.textContent).toContain('type Ship implements Node {');
   });
 
+  it('shows the beginning of a very long default value', () => {
+    const sdl = `type Query { ships(note: String = "${'x'.repeat(50_000)}"): Int }`;
+    const page = show('/docs/Query/ships', respond(sdl));
+    const field = page.container.querySelector('.docs-arguments');
+    expect(field?.textContent).toContain('Default "xxx');
+    expect(field?.textContent?.length).toBeLessThan(2000);
+  });
+
   it.each([
     ['Ship.name', 'Ship', 'name: String'],
     ['Query.ships(filter:)', 'Query', 'filter: Filter'],

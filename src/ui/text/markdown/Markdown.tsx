@@ -4,6 +4,7 @@
  */
 import { type ReactNode, Suspense } from 'react';
 import { lazyPart } from '../../lazyPart';
+import { LongText } from '../LongText';
 import './Markdown.css';
 
 /** Props of `Markdown`. */
@@ -41,6 +42,10 @@ export function Markdown({ children, inline = false }: MarkdownProps): ReactNode
   );
 }
 
+/** Longer texts are folded: layout of many texts of this length takes seconds. The renderer folds them too. */
+const LONGEST = 8000;
+
 function Plain({ children, inline }: MarkdownProps): ReactNode {
-  return inline ? (children.split(/\n\s*\n/, 1)[0] ?? '') : <p>{children}</p>;
+  if (inline) return children.split(/\n\s*\n/, 1)[0] ?? '';
+  return children.length > LONGEST ? <LongText lines={12}>{children}</LongText> : <p>{children}</p>;
 }

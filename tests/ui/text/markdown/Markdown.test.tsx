@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react';
+import { Markdown } from '../../../../src/ui/text/markdown/Markdown';
 import { MarkdownTree } from '../../../../src/ui/text/markdown/MarkdownTree';
 import fc from '../../../support/fastCheck';
 import { renderWithLanguage } from '../../../support/testLanguage';
@@ -95,4 +96,13 @@ describe('Markdown', () => {
     expect(set('a *'.repeat(20_000)).textContent).toContain('a *a *');
     expect(set(`${'>'.repeat(5000)} deep`).textContent).toContain('>>>');
   });
+
+  it.each(['word '.repeat(40_000), '**word** '.repeat(40_000)])(
+    'folds very long texts, also before the renderer is loaded',
+    text => {
+      const { container } = renderWithLanguage(<Markdown>{text}</Markdown>);
+      expect(container.textContent?.length).toBeLessThan(10_000);
+      expect(container.querySelector('button')).not.toBeNull();
+    },
+  );
 });
