@@ -1,9 +1,7 @@
-/** Accessibility: every screen with axe, with forced colours, and in Chromium's accessibility tree. Longer tests are in `tours/`. */
+/** Accessibility: forced colours, and Chromium's accessibility tree. Every screen with axe is in `tours/`. */
 import type { Page } from 'playwright-core';
-import { axeFaults, COLOURS } from '../support/browser/axeFaults';
 import { eventually, journeys, LOADED, takenOver } from '../support/browser/journeys';
-import { expectError, FAILED_REQUEST } from '../support/browser/pageErrors';
-import { goWithin, tour } from '../support/browser/screenTour';
+import { goWithin } from '../support/browser/screenTour';
 
 jest.setTimeout(240_000);
 
@@ -18,27 +16,6 @@ async function open(options = {}): Promise<Page> {
   await takenOver(page);
   return page;
 }
-
-it('axe finds nothing on any screen, light and dark', async () => {
-  expectError(FAILED_REQUEST);
-  const faults: string[] = [];
-  const page = await open({ colorScheme: 'light', viewport: { width: 1280, height: 640 } });
-  const look = async (name: string): Promise<void> => {
-    const light = await axeFaults(page);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    // Only the colours differ.
-    const dark = await axeFaults(page, COLOURS);
-    await page.emulateMedia({ colorScheme: 'light' });
-    faults.push(...light.map(found => `${name}: ${found}`), ...dark.map(found => `${name}, dark: ${found}`));
-  };
-  await tour(page, ({ name }) => look(name));
-  // A failure, as the whole screen and above existing rows.
-  await page.route('**/graphql', route => route.fulfill({ status: 500, body: 'broken' }));
-  await goWithin(page, '/data/ships?size=20');
-  await page.locator('.failure-state').first().waitFor();
-  await look('an API that fails');
-  expect(faults).toEqual([]);
-});
 
 describe('with forced colours', () => {
   it('selected, open, checked and focused elements are marked by more than their background', async () => {

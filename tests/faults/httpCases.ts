@@ -65,7 +65,6 @@ export const HTTP_CASES: readonly HttpCase[] = [
     list: 'alert',
     form: 'unknown',
     executed: 1,
-    isQuick: true,
     needsTimeLimit: true,
   },
   {

@@ -32,25 +32,9 @@ const fromHarbour = async ({ query, variables, operationName }: ApiRequest): Pro
   return response.text();
 };
 
-const ADDRESSES = [
-  '/',
-  '/data/ships',
-  '/data/visits?sort=-eta&size=10',
-  '/data/none',
-  '/actions',
-  '/actions/bookVisit',
-  '/live',
-  '/query',
-  '/docs',
-  '/wire',
-  '/connections',
-  '/settings',
-  '/no/such/place',
-];
-
 /** An empty page of the origin, to set cookies and storage and to observe the next page from its start. */
 const anteroom = (options = {}) => openPage(`${harbour}/robots.txt`, options);
-const reader = (text: string) => [{ name: 'oriel-reader', value: text, url: harbour }];
+const _reader = (text: string) => [{ name: 'oriel-reader', value: text, url: harbour }];
 
 /** Without the browser's messages about statuses: of a page with a 502 on purpose, and of the favicon of a text page. */
 const spoken = (complaints: string[]) => complaints.filter(each => !each.startsWith('Failed to load resource'));
@@ -98,43 +82,6 @@ describe('without JavaScript', () => {
 });
 
 describe('hydration runs without errors', () => {
-  it.each([
-    ['in English', 'language=en&timeZone=UTC', ['en', 'ltr']],
-    ['from the right', 'language=ar-XB&timeZone=UTC&theme=dark', ['ar-XB', 'rtl']],
-  ])('every screen, %s', async (_, cookie, attributes) => {
-    // One page for all, with the scripts in its cache.
-    const page = await anteroom();
-    const complaints = complaintsOf(page);
-    const late: string[] = [];
-    let isOver = false;
-    page.on('request', request => {
-      if (isOver && request.resourceType() === 'script') late.push(request.url());
-    });
-    const attributesOf = () => page.evaluate(() => [document.documentElement.lang, document.documentElement.dir]);
-    for (const address of ADDRESSES) {
-      if (address === '/no/such/place') expectError(FAILED_REQUEST);
-      // A first visit.
-      isOver = false;
-      await page.goto(`${harbour}/robots.txt`);
-      await page.evaluate(() => {
-        localStorage.clear();
-        sessionStorage.clear();
-      });
-      await page.context().clearCookies();
-      await page.context().addCookies(reader(cookie));
-      await page.goto(harbour + address);
-      const html = await attributesOf();
-      isOver = true;
-      await takenOver(page);
-      expect([address, ...html]).toEqual([address, ...attributes]);
-      expect([address, ...(await attributesOf())]).toEqual([address, ...attributes]);
-      expect([address, await page.locator('[data-style], #oriel-styles').count()]).toEqual([address, 0]);
-      expect([address, ...spoken(complaints)]).toEqual([address]);
-      // The code of the screen is in the page; the code of the wire log and of the socket is loaded later on purpose.
-      expect([address, ...late.filter(url => !/wire|socket|\/\d+\./.test(url))]).toEqual([address]);
-    }
-  });
-
   it('for a user whose language, time zone, columns and tabs the server did not know, which are applied', async () => {
     const page = await anteroom({ timezoneId: 'Asia/Tokyo' });
     const complaints = complaintsOf(page);

@@ -1,8 +1,9 @@
-/** Every screen in Arabic with axe, and at 400 % zoom. `npm run tours` runs them. */
+/** Every screen with axe, light, dark and in Arabic, and at 400 % zoom. */
 import type { Page } from 'playwright-core';
 import { axeFaults, COLOURS } from '../../support/browser/axeFaults';
 import { journeys, takenOver } from '../../support/browser/journeys';
-import { STOPS, tour } from '../../support/browser/screenTour';
+import { expectError, FAILED_REQUEST } from '../../support/browser/pageErrors';
+import { goWithin, STOPS, tour } from '../../support/browser/screenTour';
 
 jest.setTimeout(240_000);
 
@@ -16,6 +17,27 @@ async function open(options: Parameters<typeof openPage>[1]): Promise<Page> {
   await takenOver(page);
   return page;
 }
+
+it('axe finds nothing on any screen, light and dark', async () => {
+  expectError(FAILED_REQUEST);
+  const faults: string[] = [];
+  const page = await open({ colorScheme: 'light', viewport: { width: 1280, height: 640 } });
+  const look = async (name: string): Promise<void> => {
+    const light = await axeFaults(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    // Only the colours differ.
+    const dark = await axeFaults(page, COLOURS);
+    await page.emulateMedia({ colorScheme: 'light' });
+    faults.push(...light.map(found => `${name}: ${found}`), ...dark.map(found => `${name}, dark: ${found}`));
+  };
+  await tour(page, ({ name }) => look(name));
+  // A failure, as the whole screen and above existing rows.
+  await page.route('**/graphql', route => route.fulfill({ status: 500, body: 'broken' }));
+  await goWithin(page, '/data/ships?size=20');
+  await page.locator('.failure-state').first().waitFor();
+  await look('an API that fails');
+  expect(faults).toEqual([]);
+});
 
 it('in Arabic axe finds nothing on any screen', async () => {
   const faults: string[] = [];

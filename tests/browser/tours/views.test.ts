@@ -1,8 +1,8 @@
 /** Saved views, and views other than the table, in Chromium: with the keyboard, in the rail, by a link in Arabic. */
 import { buildSchema, graphql } from 'graphql';
-import { axeFaults } from '../support/browser/axeFaults';
-import { journeys, LOADED, queryStringOf, takenOver } from '../support/browser/journeys';
-import { complaintsOf } from '../support/browser/openBrowser';
+import { axeFaults } from '../../support/browser/axeFaults';
+import { journeys, LOADED, queryStringOf, takenOver } from '../../support/browser/journeys';
+import { complaintsOf } from '../../support/browser/openBrowser';
 
 jest.setTimeout(120_000);
 

@@ -1,9 +1,9 @@
 /** An API without changes for Oriel: PostGraphile with PostgreSQL. Its rows are browsed, filtered and paged, and one is added. */
-import { axeFaults } from '../support/browser/axeFaults';
-import { eventually, firstCells, journeys, LOADED, queryStringOf } from '../support/browser/journeys';
-import { complaintsOf } from '../support/browser/openBrowser';
-import { startPostgres, type TestPostgres } from '../support/harbour/postgresServer';
-import { openPostGraphile, type PostGraphile } from '../support/servers/openPostGraphile';
+import { axeFaults } from '../../support/browser/axeFaults';
+import { eventually, firstCells, journeys, LOADED, queryStringOf } from '../../support/browser/journeys';
+import { complaintsOf } from '../../support/browser/openBrowser';
+import { startPostgres, type TestPostgres } from '../../support/harbour/postgresServer';
+import { openPostGraphile, type PostGraphile } from '../../support/servers/openPostGraphile';
 
 jest.setTimeout(240_000);
 

@@ -10,11 +10,11 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
-import { schemaOf } from '../schema/modelOf';
-import { axeFaults } from '../support/browser/axeFaults';
-import { eventually, journeys, LOADED, tabTo } from '../support/browser/journeys';
-import { complaintsOf } from '../support/browser/openBrowser';
-import { githubSchema } from '../support/servers/schemas/githubSchema';
+import { schemaOf } from '../../schema/modelOf';
+import { axeFaults } from '../../support/browser/axeFaults';
+import { eventually, journeys, LOADED, tabTo } from '../../support/browser/journeys';
+import { complaintsOf } from '../../support/browser/openBrowser';
+import { githubSchema } from '../../support/servers/schemas/githubSchema';
 
 jest.setTimeout(240_000);
 

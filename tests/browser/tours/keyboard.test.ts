@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { axeFaults } from '../support/browser/axeFaults';
+import { axeFaults } from '../../support/browser/axeFaults';
 import {
   arrowTo,
   cellsOf,
@@ -15,8 +15,8 @@ import {
   queryStringOf,
   tabTo as tabWherever,
   takenOver,
-} from '../support/browser/journeys';
-import { complaintsOf } from '../support/browser/openBrowser';
+} from '../../support/browser/journeys';
+import { complaintsOf } from '../../support/browser/openBrowser';
 
 jest.setTimeout(240_000);
 
