@@ -42,6 +42,10 @@ const CLOSED = 3;
 const ABNORMAL = 1006;
 
 const PING = '{"type":"ping"}';
+const PONG = '{"type":"pong"}';
+
+/** Longest pong with a payload, in characters. graphql-ws sends back the payload of a ping, so a server could have any amount sent. */
+const LONGEST_PONG = 64_000;
 
 /** A timer that fires later than this, in ms, shows that the page could not run. */
 const LATE_MS = 100;
@@ -170,8 +174,9 @@ export class WatchedSocket {
   /** Like a browser's socket, it drops what is sent after the end. */
   send(data: string): void {
     if (this.#over) return;
-    this.#options.onFrame('out', data);
-    this.#inner?.send(data);
+    const sent = data.length > LONGEST_PONG && readFrame(data).type === 'pong' ? PONG : data;
+    this.#options.onFrame('out', sent);
+    this.#inner?.send(sent);
   }
 
   /** Called by graphql-ws. Code 1000 only means that there are no subscriptions at the moment. */

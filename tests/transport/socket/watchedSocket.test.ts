@@ -144,4 +144,16 @@ describe('C38 silence', () => {
     expect(socket.sent.at(-1)).toEqual({ type: 'pong' });
     transport.dispose();
   });
+
+  it('C38 the payload of a ping is sent back unless it is large', async () => {
+    const { transport, network } = startTransport();
+    await collect(transport);
+    const socket = network.latest();
+    await socket.accept();
+    socket.receive({ type: 'ping', payload: { at: 1 } });
+    expect(socket.sent.at(-1)).toEqual({ type: 'pong', payload: { at: 1 } });
+    socket.receive({ type: 'ping', payload: { at: 'x'.repeat(1_000_000) } });
+    expect(socket.sent.at(-1)).toEqual({ type: 'pong' });
+    transport.dispose();
+  });
 });
