@@ -4,8 +4,13 @@ import type { Readable } from '../lib/store';
 
 const EVERY_MS = 250;
 
-/** Like `useReadable`, but renders at most four times per second. The first change renders at once, and the last one always renders. */
-export function useThrottledReadable<T>(readable: Readable<T>): T {
+const always = (): boolean => true;
+
+/**
+ * Like `useReadable`, but renders at most four times per second. The first change renders at once, and the last one always renders.
+ * @param isThrottled if false when a change happens, it renders at once; must be the same function in all renders. Default: always true
+ */
+export function useThrottledReadable<T>(readable: Readable<T>, isThrottled: () => boolean = always): T {
   const subscribe = useCallback(
     (listener: () => void) => {
       let timer: ReturnType<typeof setTimeout> | undefined;
@@ -19,7 +24,8 @@ export function useThrottledReadable<T>(readable: Readable<T>): T {
         listener();
       };
       const stop = readable.subscribe(() => {
-        if (timer === undefined) show();
+        if (!isThrottled()) listener();
+        else if (timer === undefined) show();
         else hasMore = true;
       });
       return () => {
@@ -27,7 +33,7 @@ export function useThrottledReadable<T>(readable: Readable<T>): T {
         clearTimeout(timer);
       };
     },
-    [readable],
+    [readable, isThrottled],
   );
   const get = useCallback(() => readable.get(), [readable]);
   const rendered = useCallback(() => (readable.rendered ? readable.rendered() : readable.get()), [readable]);

@@ -5,9 +5,9 @@ import { createStore, type Readable } from '../../src/lib/store';
 import { useThrottledReadable } from '../../src/ui/useThrottledReadable';
 
 let renders = 0;
-function Shown({ of }: { of: Readable<number> }): ReactNode {
+function Shown({ of, isThrottled }: { of: Readable<number>; isThrottled?: () => boolean }): ReactNode {
   renders++;
-  return <p>{useThrottledReadable(of)}</p>;
+  return <p>{useThrottledReadable(of, isThrottled)}</p>;
 }
 
 beforeEach(() => jest.useFakeTimers());
@@ -25,4 +25,21 @@ it('shows the first change at once, further ones a few times per second, and alw
   expect([renders, screen.getByText('100').textContent]).toEqual([1, '100']);
   act(() => store.set(101));
   expect(screen.getByText('101')).toBeTruthy();
+});
+
+it('shows each change at once while it is not throttled, and the last one that was', () => {
+  const store = createStore(0);
+  let isBusy = false;
+  const isThrottled = (): boolean => isBusy;
+  render(<Shown of={store} isThrottled={isThrottled} />);
+  for (const value of [1, 2, 3]) {
+    act(() => store.set(value));
+    expect(screen.getByText(String(value))).toBeTruthy();
+  }
+  isBusy = true;
+  for (const value of [4, 5, 6]) act(() => store.set(value));
+  expect(screen.getByText('4')).toBeTruthy();
+  isBusy = false;
+  act(() => jest.advanceTimersByTime(1000));
+  expect(screen.getByText('6')).toBeTruthy();
 });

@@ -11,7 +11,7 @@ import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { createRecordChoices } from '../../../session/history/recordChoices';
 import { useAnnounce } from '../../../ui/frame/Announcer';
-import { useReadable } from '../../../ui/useReadable';
+import { useThrottledReadable } from '../../../ui/useThrottledReadable';
 import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import { CellEditor } from './CellEditor';
 import { currencyOf, stagedCurrency } from './fields/minorAmounts';
@@ -19,7 +19,7 @@ import { StagedChanges } from './review/StagedChanges';
 import { rowIds } from './rowHead';
 import { newEdit } from './sending/newEdit';
 import { useSentResults } from './sending/sentResults';
-import { tableEdits } from './sending/tableEdits';
+import { isRunning, tableEdits } from './sending/tableEdits';
 import type { TableHandle } from './tableHandle';
 import { useCellBlocks } from './useCellBlocks';
 import { useEditableCells } from './useEditableCells';
@@ -51,9 +51,11 @@ export function TableEditing(props: TableEditingProps): ReactNode {
   const edits = tableEdits(session, collection.id);
   const { staged } = edits;
   const idOf = useMemo(() => rowIds(model, rowType), [model, rowType]);
-  const present = useSentResults(model, edits.sentResults, read, idOf);
+  // A send changes hundreds of rows per second, and each change would render all visible cells.
+  const isSending = useCallback(() => isRunning(edits.job.get()), [edits]);
+  const present = useSentResults(model, useThrottledReadable(edits.sentResults, isSending), read, idOf);
   const rows = useMemo(() => present(read), [present, read]);
-  const stagedRows = useReadable(staged);
+  const stagedRows = useThrottledReadable(staged, isSending);
   const choices = useMemo(() => createRecordChoices(model, rowType), [model, rowType]);
   const byId = useMemo(() => new Map(stagedRows.map(row => [row.id, row])), [stagedRows]);
 

@@ -13,6 +13,7 @@ import type { Session } from '../../../session/connections/session';
 import { EmptyState } from '../../../ui/frame/EmptyState';
 import { SkeletonLines } from '../../../ui/frame/Skeleton';
 import { useIsHydrated } from '../../../ui/useIsHydrated';
+import { useReadable } from '../../../ui/useReadable';
 import { areErrorsShown } from '../areErrorsShown';
 import { editorDraft } from '../change/editor/editorDraft';
 import { isEditable, RecordTools } from '../change/RecordTools';
@@ -73,7 +74,7 @@ export function RecordBody({
   const { row: read, typeName, failure } = record;
   const collection = homeCollection(model, typeName)?.id ?? typeName;
   const id = within === null ? '' : `${typeName}:${formatRecordRef(model, within)}`;
-  const present = useSentResults(model, tableEdits(session, collection).sentResults, read, () => id);
+  const present = useSentResults(model, useReadable(tableEdits(session, collection).sentResults), read, () => id);
   const row = read === null ? null : (present([read])[0] ?? null);
   useMinorUnits(session, model, typeName);
   const [editing, setEditing] = useState<string | null>(null);

@@ -1,5 +1,5 @@
 /** Review of the staged edits by record, with the values before and after. Sends them and shows the outcome for each record. */
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useFormats, useText } from '../../../../i18n/LanguageProvider';
 import type { SchemaModel } from '../../../../schema/model/schemaModel';
 import { Dialog } from '../../../../ui/frame/Dialog';
@@ -139,8 +139,15 @@ function JobButtons({ job, ...buttons }: Buttons & { job: SendJob }): ReactNode 
   );
 }
 
-/** One record of the review. */
-export function ReviewedRow({ model, staged, row }: { model: SchemaModel; staged: StagedEdits; row: StagedRow }): ReactNode {
+/** Props of `ReviewedRow`. */
+export interface ReviewedRowProps {
+  model: SchemaModel;
+  staged: StagedEdits;
+  row: StagedRow;
+}
+
+/** One record of the review. While rows are sent, only those that change are rendered again. */
+export const ReviewedRow = memo(function ReviewedRow({ model, staged, row }: ReviewedRowProps): ReactNode {
   const text = useText();
   const whole = row.problem !== null && row.problem.field === null ? row.problem.message : null;
   return (
@@ -177,7 +184,7 @@ export function ReviewedRow({ model, staged, row }: { model: SchemaModel; staged
       </table>
     </li>
   );
-}
+});
 
 function ReviewedEdit({
   model,

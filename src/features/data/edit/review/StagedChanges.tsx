@@ -50,9 +50,12 @@ export function StagedChanges({ session, model, collection, edits, rows, onOld }
     edits.undoing.set(null);
     focusLog();
   };
+  // `rows` may be older while rows are sent.
+  const discardIf = (isMeant: (row: StagedRow) => boolean): void =>
+    staged.discard(staged.get().flatMap(row => (isMeant(row) ? [row.id] : [])));
   const closeReview = (): void => {
     setPanel(null);
-    staged.discard(rows.flatMap(row => (row.state === 'sent' ? [row.id] : [])));
+    discardIf(row => row.state === 'sent');
     focusLog();
   };
   const startUndo = (entries: readonly ChangeEntry[]): void => {
@@ -64,7 +67,7 @@ export function StagedChanges({ session, model, collection, edits, rows, onOld }
   };
   const count = countChanges(rows);
   // A change that may have been applied can only be discarded with its own button in the review.
-  const discardable = rows.filter(row => row.state !== 'unknown');
+  const isDiscardable = (row: StagedRow): boolean => row.state !== 'unknown';
   return (
     <>
       {count > 0 || sent.some(entry => entry.collection === collection.id) ? (
@@ -72,7 +75,7 @@ export function StagedChanges({ session, model, collection, edits, rows, onOld }
           count={count}
           logButton={logButton}
           onReview={() => setPanel('review')}
-          onDiscard={discardable.length === 0 ? null : () => staged.discard(discardable.map(row => row.id))}
+          onDiscard={rows.some(isDiscardable) ? () => discardIf(isDiscardable) : null}
           onLog={() => setPanel('log')}
         />
       ) : null}

@@ -9,7 +9,6 @@ import { cellValue, relatedValue } from '../../../../schema/collections/columns/
 import { keyOf, recordLookup } from '../../../../schema/collections/records';
 import type { Row } from '../../../../schema/documents/documents';
 import type { SchemaModel } from '../../../../schema/model/schemaModel';
-import { useReadable } from '../../../../ui/useReadable';
 import { columnOfField } from '../fields/editableField';
 import type { StagedEdit, StagedRow } from './stagedRow';
 
@@ -37,11 +36,10 @@ export function keepSentResult(
 /** Returns a function that applies the results received since the rows were loaded. `of` is the query result that contains the rows. */
 export function useSentResults(
   model: SchemaModel,
-  sentResults: SentResults,
+  kept: ReturnType<SentResults['get']>,
   of: unknown,
   idOf: (row: Row) => string,
 ): (rows: readonly Row[]) => readonly Row[] {
-  const kept = useReadable(sentResults);
   const seen = useRef({ of, kept });
   if (seen.current.of !== of) seen.current = { of, kept };
   const { kept: old } = seen.current;
