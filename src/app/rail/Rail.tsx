@@ -1,7 +1,8 @@
 /** The navigation rail: connection menu, Find, the schema's Data, Actions and Live, then the tools. */
 import { type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
-import { findCollections } from '../../schema/collections/collections';
+import { collectionById, findCollections } from '../../schema/collections/collections';
+import { homeCollection } from '../../schema/collections/homeCollection';
 import { showsLittle } from '../../schema/collections/showsLittle';
 import type { SchemaModel } from '../../schema/model/schemaModel';
 import type { Session } from '../../session/connections/session';
@@ -189,11 +190,8 @@ function SchemaGroups({
 function listedPath(schema: SchemaModel, path: string): string {
   const [area, name] = pathParts(path);
   if (area !== 'data' || name === undefined) return path;
-  const collections = findCollections(schema);
-  const listed = collections.find(collection => collection.id === name);
-  const id = listed
-    ? listed.alternateOf
-    : collections.find(collection => collection.rowType === name && collection.alternateOf === null)?.id;
+  const listed = collectionById(schema, name);
+  const id = listed ? listed.alternateOf : homeCollection(schema, name)?.id;
   return id ? href(['data', id]) : path;
 }
 

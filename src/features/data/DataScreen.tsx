@@ -5,6 +5,7 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { type Collection, collectionById, findCollections } from '../../schema/collections/collections';
+import { homeCollection } from '../../schema/collections/homeCollection';
 import type { SchemaModel } from '../../schema/model/schemaModel';
 import type { Session } from '../../session/connections/session';
 import { withLastView } from '../../session/navigation/lastView';
@@ -71,10 +72,13 @@ export function DataScreen({ session, collection, recordId }: DataScreenProps): 
   );
 }
 
-/** The first collection without required arguments. */
+/** The first collection without required arguments that is no search among the records of another one. */
 function firstCollection(model: SchemaModel): Collection | undefined {
   const collections = findCollections(model);
   const isPlain = (entry: Collection): boolean =>
-    entry.mustFill.length === 0 && entry.deprecationReason === null && entry.alternateOf === null && !entry.field.hidden;
+    entry.mustFill.length === 0 &&
+    entry.deprecationReason === null &&
+    !entry.field.hidden &&
+    entry === homeCollection(model, entry.rowType);
   return collections.find(isPlain) ?? collections[0];
 }

@@ -9,6 +9,7 @@ import { type Collection, findCollections } from '../../schema/collections/colle
 import { type Column, cellValue, columnAt } from '../../schema/collections/columns/columns';
 import { defaultColumns } from '../../schema/collections/columns/defaultColumns';
 import { displayPath, givenName, joinedName, keyFields, naturalKey } from '../../schema/collections/displayField';
+import { homeCollection } from '../../schema/collections/homeCollection';
 import { keyFieldOf, keyOfKind } from '../../schema/collections/keyOfKind';
 import { findList } from '../../schema/collections/listShape';
 import type { Page } from '../../schema/collections/paging/page';
@@ -262,7 +263,11 @@ const SHOWN = 20;
 
 /** @param key the field that provides the value; null: the field that the record is looked up by */
 function choicesOf(model: SchemaModel, typeName: string, key: string | null): RecordChoices | null {
-  const collection = findCollections(model).find(entry => entry.rowType === typeName && isChoosable(model, entry));
+  const home = homeCollection(model, typeName);
+  const collection =
+    home !== null && isChoosable(model, home)
+      ? home
+      : findCollections(model).find(entry => entry.rowType === typeName && isChoosable(model, entry));
   const lookupKey = keyFieldOf(model, typeName);
   const keyColumn = key === null || key === lookupKey ? null : columnAt(model, typeName, [key]);
   const keyField = key ?? lookupKey;

@@ -1,20 +1,9 @@
 /** URLs of records: /data/:collection/:id, where the collection is the home collection of the type, or the type name if it has none. */
-import { type Collection, findCollections } from '../../../schema/collections/collections';
+import { homeCollection } from '../../../schema/collections/homeCollection';
 import { formatRecordRef, type RecordRef, recordRef } from '../../../schema/collections/records';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import { href } from '../../../session/navigation/navigation';
 import type { RecordAddress } from '../dataAddress';
-
-/** The collection that lists the records of a type: without required arguments, preferably a root field; null if there is none. */
-export function homeCollection(model: SchemaModel, typeName: string): Collection | null {
-  return model.remember(`home ${typeName}`, () => {
-    const listed = findCollections(model).filter(
-      collection => collection.rowType === typeName && collection.alternateOf === null,
-    );
-    const open = listed.filter(collection => collection.mustFill.length === 0);
-    return open.find(collection => collection.origin === 'root') ?? open[0] ?? listed[0] ?? null;
-  });
-}
 
 /** URL of a record's own page. */
 export function recordHref(model: SchemaModel, ref: RecordRef): string {

@@ -3,11 +3,11 @@ import { useMemo } from 'react';
 import { usePrepared } from '../../../../parts/usePrepared';
 import { type Column, columnAt } from '../../../../schema/collections/columns/columns';
 import { displayPath } from '../../../../schema/collections/displayField';
+import { homeCollection } from '../../../../schema/collections/homeCollection';
 import { recordRef } from '../../../../schema/collections/records';
 import { recordTitle } from '../../../../schema/collections/recordTitle';
 import { pageDocument } from '../../../../schema/documents/documents';
 import type { SchemaModel } from '../../../../schema/model/schemaModel';
-import { homeCollection } from '../../record/recordAddress';
 import type { LaneRecord } from './boardLanes';
 
 /** Maximum number of records. A larger collection gets lanes only for the records of the visible rows. */
