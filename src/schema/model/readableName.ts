@@ -6,12 +6,15 @@
 /** Matches the words of a GraphQL name, which contains only ASCII letters. */
 const WORDS = /[A-Z]+(?![a-z])(?:[1-9]\d?(?!\d))?|[A-Z]?[a-z]+(?:[1-9]\d?(?!\d))?|\d+/g;
 
+/** Maximum number of words of a name. Types are searched by all parts of a name, and a server could send names of thousands of words. */
+const MOST_WORDS = 40;
+
 /**
  * Splits an identifier into its words, as written: `IMONumber_old2` → ["IMO", "Number", "old2"], `line005` → ["line", "005"],
- * `x200` → ["x", "200"].
+ * `x200` → ["x", "200"]. Returns the first 40 words.
  */
 export function wordsOf(name: string): string[] {
-  return name.match(WORDS) ?? [];
+  return name.match(WORDS)?.slice(0, MOST_WORDS) ?? [];
 }
 
 /** Abbreviations that are written in capitals. */
@@ -28,8 +31,8 @@ const CAPITAL_PLURALS: ReadonlyMap<string, string> = new Map([...CAPITALS].map(w
  * "Screaming case". A name without letters or digits is returned unchanged.
  */
 export function readableName(name: string): string {
-  const words = wordsOf(name);
-  if (words.length === 0) return name;
+  const words = name.match(WORDS);
+  if (words === null) return name;
   const shouting = name.length > 1 && name === name.toUpperCase();
   const text = words
     .map(word => {

@@ -246,3 +246,15 @@ it('mutations of pg_graphql are labelled with the name of a row', () => {
     'Delete from shelf collection',
   ]);
 });
+
+it('names of thousands of words are read in no long time', () => {
+  const name = 'LongName'.repeat(1250);
+  const model = modelOf(`
+    type T${name} { id: ID! name: String }
+    type Query { q${name}: [T${name}!]! }
+    type Mutation { create${name}(name: String): T${name} update${name}(id: ID!, name: String): T${name} }
+  `);
+  const start = performance.now();
+  expect(findActions(model).map(({ about }) => about)).toEqual([`T${name}`, `T${name}`]);
+  expect(performance.now() - start).toBeLessThan(3000);
+});
