@@ -19,7 +19,7 @@ import { MOST_ROWS, type Prepared, pageDocument } from '../../schema/documents/d
 import { recordDocument } from '../../schema/documents/recordDocument';
 import { filterCapability } from '../../schema/filters/filterCapability';
 import type { Filter, FilterCapability } from '../../schema/filters/filters';
-import { wordsOf as allWordsOf, nameKey } from '../../schema/model/readableName';
+import { nameKey, wordsOf } from '../../schema/model/readableName';
 import { enumWords, fieldsOf, itemType, namedType, nullable, type SchemaModel, typeOf } from '../../schema/model/schemaModel';
 import type { ValueKind } from '../../schema/model/valueKind';
 
@@ -110,9 +110,6 @@ const WHICH = /^(existing|current|selected|chosen|target|source|other|old|new|pa
 const OPERATION = /^(connect|disconnect|set|add|remove|where)$/;
 /** Operations that create the linked record: its `id` is a new key, which is typed. */
 const CREATION = /^(create|insert)$/;
-/** Length of the end of a name that is compared with types, in characters: all parts of a name are tried, and a server can choose long ones. */
-const LONGEST_NAME = 120;
-const wordsOf = (name: string): string[] => allWordsOf(name.slice(-LONGEST_NAME));
 const KEY_ENDING = /_?(node_?id|id|ids|uuid|key|pk)$/i;
 
 /** The type of the record that a field refers to by id; null if none is found that can be listed. */
