@@ -64,7 +64,9 @@ export function sendChanges(staged: StagedEdits, ids: readonly string[], world: 
       await until(state, phase => phase !== 'paused');
       const id = queue.shift();
       if (id === undefined) return;
-      if (state.get() === 'stopped') staged.update(id, row => (row.state === 'waiting' ? { ...row, state: 'notSent' } : row));
+      // All at once: a change of the staged edits stores them.
+      if (state.get() === 'stopped')
+        staged.updateAll([id, ...queue.splice(0)], row => (row.state === 'waiting' ? { ...row, state: 'notSent' } : row));
       else await sendRow(staged, id, world, () => state.get() === 'stopped', series);
     }
   };

@@ -222,6 +222,21 @@ describe('sending', () => {
     expect(harbour.sent.length).toBeLessThan(10);
   });
 
+  test('stops thousands of rows with one change of the staged edits', async () => {
+    const { staged } = staging();
+    const ids = Array.from({ length: 3000 }, (_, at) => `r${at}`);
+    const harbour = server(Object.fromEntries(ids.map(id => [id, { name: 'old' }])));
+    staged.stageAll(ids.map(id => [head(id), edit('new')] as const));
+    const job = sendChanges(staged, ids, harbour.world);
+    let changes = 0;
+    staged.subscribe(() => changes++);
+    job.stop();
+    await job.ended;
+    expect(changes).toBeLessThan(30);
+    expect(Object.values(states(staged)).filter(state => state === 'notSent').length).toBeGreaterThanOrEqual(2990);
+    expect(Object.values(states(staged))).not.toContain('waiting');
+  });
+
   test('pauses and continues', async () => {
     const { staged } = staging();
     const ids = Array.from({ length: 6 }, (_, at) => `r${at}`);
