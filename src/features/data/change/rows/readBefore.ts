@@ -7,6 +7,7 @@ import { valueAt } from '../../../../schema/model/argumentPath';
 import type { SchemaModel } from '../../../../schema/model/schemaModel';
 import type { Row } from '../../../../schema/mutations/changeRequest';
 import type { Change } from '../../../../schema/mutations/changes';
+import { newEdit } from '../../edit/sending/newEdit';
 import type { StagedEdit } from '../../edit/sending/stagedRow';
 import { copiedFields, copiedValue } from '../editableFields';
 import { readColumns, readCopied } from '../readCopied';
@@ -74,8 +75,7 @@ function copiedValues(model: SchemaModel, creation: Change, fresh: Row): StagedE
     const column = entry.places[0]?.column;
     if (before === null || column === undefined) return [];
     const isWhole = entry.places.length > 1 || column.relation?.many === true;
-    return [
-      { field: entry.field.name, column: column.id, label: isWhole ? entry.field.label : column.label, before, after: null },
-    ];
+    const edit = newEdit({ field: entry.field, column }, { row: fresh, before, after: null });
+    return [isWhole ? { ...edit, label: entry.field.label } : edit];
   });
 }

@@ -5,23 +5,32 @@ import type { Column } from '../../../../schema/collections/columns/columns';
 import type { SchemaModel } from '../../../../schema/model/schemaModel';
 import { PlainValue } from '../../record/FieldValue';
 import type { StagedEdit } from '../sending/stagedRow';
-import { amountText, stagedCurrency } from './minorAmounts';
+import { amountText, editedCurrency, stagedCurrency } from './minorAmounts';
 import { RecordNames } from './RecordNames';
 
-/** The new value of an edit; an amount of money uses the currency that its record will have after the edits. */
-export function EditedAfter({
-  model,
-  column,
-  edit,
-  of,
-}: {
+/** Props of the values of an edit. */
+interface EditProps {
   model: SchemaModel;
   column: Column | null;
   edit: StagedEdit;
-  /** The record with its staged edits. */
+  /** The record with all its edits. */
   of: { readonly edits: readonly StagedEdit[] };
-}): ReactNode {
-  const currency = stagedCurrency(of, column, edit.currency);
+}
+
+/** The previous value of an edit, with the currency that its record had. */
+export function EditedBefore({ model, column, edit, of }: EditProps): ReactNode {
+  const currency = editedCurrency(of, column, edit);
+  return <EditedValue model={model} column={column} value={edit.before} name={edit.beforeName} currency={currency} />;
+}
+
+/** The server's value, if somebody else changed it meanwhile. */
+export function EditedTheirs({ model, column, edit, of }: EditProps): ReactNode {
+  return <EditedValue model={model} column={column} value={edit.theirs?.value} currency={editedCurrency(of, column, edit)} />;
+}
+
+/** The new value of an edit; an amount of money uses the currency that its record will have after the edits. */
+export function EditedAfter({ model, column, edit, of }: EditProps): ReactNode {
+  const currency = stagedCurrency(of, column, editedCurrency(of, column, edit));
   return <EditedValue model={model} column={column} value={edit.after} name={edit.name} currency={currency} />;
 }
 

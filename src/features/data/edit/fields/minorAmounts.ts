@@ -44,6 +44,21 @@ export function stagedCurrency(
   return typedCurrency(column, name => row?.edits.find(edit => edit.field === name), present);
 }
 
+/**
+ * The currency that a record had before an edit. An edit made before the amount was recognized has none; if the currency was changed or
+ * deleted with the amount, its edit has it.
+ */
+export function editedCurrency(
+  row: { readonly edits: ReadonlyArray<{ readonly field: string; readonly before: unknown }> },
+  column: Column | null,
+  edit: { readonly currency?: string | undefined },
+): string | undefined {
+  if (edit.currency !== undefined) return edit.currency;
+  const path = column?.currency?.path.join('.');
+  const code = row.edits.find(({ field }) => field === path)?.before;
+  return typeof code === 'string' && code !== '' ? code : column?.format?.currency;
+}
+
 /** How a column's amount of money is entered; null for any other column, and if its currency is unknown. */
 export function moneyOf(column: Column | null, currency: string | undefined): FieldMoney | null {
   const digits = column?.format?.digits?.(currency) ?? null;
@@ -64,11 +79,12 @@ export function amountText(
 }
 
 /** Loads the formatting of such amounts when records of a type with such amounts are visible. */
-export function useMinorUnits(session: Session, model: SchemaModel, typeName: string): void {
+export function useMinorUnits(session: Session, model: SchemaModel, ...typeNames: readonly string[]): void {
+  const isNeeded = typeNames.some(typeName => hasMinorUnits(model, typeName));
   useEffect(() => {
-    if (!hasMinorUnits(model, typeName)) return;
+    if (!isNeeded) return;
     const load = import(/* webpackChunkName: "presentation" */ '../../../../session/presentation/presentationOf');
     // Without it, the numbers are shown as the server sent them.
     load.then(module => module.presentAmounts(session)).catch(() => undefined);
-  }, [session, model, typeName]);
+  }, [session, isNeeded]);
 }

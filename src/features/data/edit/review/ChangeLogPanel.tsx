@@ -2,24 +2,25 @@
 import { type ReactNode, useState } from 'react';
 import { useFormats, useText } from '../../../../i18n/LanguageProvider';
 import type { SchemaModel } from '../../../../schema/model/schemaModel';
+import type { Session } from '../../../../session/connections/session';
 import { Dialog } from '../../../../ui/frame/Dialog';
 import { Button } from '../../../../ui/inputs/Button';
 import { SearchInput } from '../../../../ui/inputs/SearchInput';
 import { saveFile } from '../../../../ui/saveFile';
 import { Pill } from '../../../../ui/text/Pill';
 import { useReadable } from '../../../../ui/useReadable';
-import { EditedAfter, EditedValue, plainText } from '../fields/EditedValue';
+import { EditedAfter, EditedBefore, plainText } from '../fields/EditedValue';
 import { editedColumn } from '../fields/editableField';
+import { useMinorUnits } from '../fields/minorAmounts';
 import { isUndoKnown } from '../UndoDialog';
 import type { ChangeEntry, ChangeLog } from './changeLog';
 import { STATE_TONES } from './stateTones';
 
 /** Props of `ChangeLogPanel`. */
 export interface ChangeLogPanelProps {
+  session: Session;
   model: SchemaModel;
   log: ChangeLog;
-  /** Name of the connection in the exported file. */
-  connection: string;
   /** The collection whose changes can be undone here. */
   collection: string;
   /** Whether records of a type can be created and deleted: a deletion is undone by a creation, and vice versa. */
@@ -35,10 +36,12 @@ const KINDS = [undefined, 'create', 'delete'] as const;
 const KIND_LABELS = { create: 'data.changeCreated', delete: 'data.changeDeleted' } as const;
 
 /** Renders the panel. */
-export function ChangeLogPanel({ model, log, connection, collection, ways, onUndo, onClose }: ChangeLogPanelProps): ReactNode {
+export function ChangeLogPanel({ session, model, log, collection, ways, onUndo, onClose }: ChangeLogPanelProps): ReactNode {
   const text = useText();
   const formats = useFormats();
   const entries = useReadable(log);
+  // The changes of all collections are listed.
+  useMinorUnits(session, model, ...new Set(entries.map(entry => entry.typeName)));
   const [wanted, setWanted] = useState('');
   const shown = entries.filter(entry => matches(entry, wanted));
   const canUndo = ({ kind, result, undone, edits, collection: of }: ChangeEntry): boolean =>
@@ -48,7 +51,7 @@ export function ChangeLogPanel({ model, log, connection, collection, ways, onUnd
     (kind === 'create' ? ways.delete : edits.length > 0 && (kind === undefined || ways.create));
   const undoable = shown.filter(entry => canUndo(entry) && entry.isUndo !== true && isUndoKnown(model, entry));
   const save = (): void => {
-    const changes = shown.map(entry => ({ connection, ...entry, at: new Date(entry.at).toISOString() }));
+    const changes = shown.map(entry => ({ connection: session.connection.name, ...entry, at: new Date(entry.at).toISOString() }));
     saveFile('changes.json', 'application/json', [JSON.stringify(changes, null, 2)]);
   };
   return (
@@ -114,14 +117,7 @@ export function ChangeLogPanel({ model, log, connection, collection, ways, onUnd
               const column = editedColumn(model, entry.typeName, edit.field);
               return (
                 <p key={edit.field}>
-                  {edit.label}:{' '}
-                  <EditedValue
-                    model={model}
-                    column={column}
-                    value={edit.before}
-                    name={edit.beforeName}
-                    currency={edit.currency}
-                  />
+                  {edit.label}: <EditedBefore model={model} column={column} edit={edit} of={entry} />
                   {isKept(entry) ? null : (
                     <>
                       {' '}

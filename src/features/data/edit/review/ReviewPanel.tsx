@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../../../ui/inputs/Button';
 import { Pill } from '../../../../ui/text/Pill';
 import { useReadable } from '../../../../ui/useReadable';
 import { endedWords } from '../../countedList';
-import { EditedAfter, EditedValue } from '../fields/EditedValue';
+import { EditedAfter, EditedBefore, EditedTheirs } from '../fields/EditedValue';
 import { editedColumn } from '../fields/editableField';
 import { resolveConflict, type SendJob } from '../sending/sendChanges';
 import type { StagedEdits } from '../sending/stagedEdits';
@@ -204,7 +204,7 @@ function ReviewedEdit({
     <tr>
       <th scope="row">{edit.label}</th>
       <td className="edit-before">
-        <EditedValue model={model} column={column} value={edit.before} name={edit.beforeName} currency={edit.currency} />
+        <EditedBefore model={model} column={column} edit={edit} of={row} />
       </td>
       <td>
         <span aria-hidden="true" className="edit-arrow">
@@ -219,7 +219,7 @@ function ReviewedEdit({
         {edit.theirs === undefined ? null : (
           <div className="edit-conflict">
             <span>{text('data.editConflict', { value: '' })}</span>
-            <EditedValue model={model} column={column} value={edit.theirs.value} currency={edit.currency} />
+            <EditedTheirs model={model} column={column} edit={edit} of={row} />
             <Button onClick={() => choose('mine')}>{text('data.editKeepMine')}</Button>
             <Button onClick={() => choose('theirs')}>{text('data.editUseTheirs')}</Button>
           </div>

@@ -84,9 +84,9 @@ export function StagedChanges({ session, model, collection, edits, rows, onOld }
       ) : null}
       {panel === 'log' ? (
         <ChangeLogPanel
+          session={session}
           model={model}
           log={log}
-          connection={session.connection.name}
           collection={collection.id}
           ways={{ create: creationOf(model, rowType) !== null, delete: deletionOf(model, rowType) !== null }}
           onClose={() => setPanel(null)}

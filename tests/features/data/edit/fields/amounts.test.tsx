@@ -2,8 +2,9 @@
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
 /** Amounts in the smallest unit of their currency: shown and entered as money, sent as the server's whole numbers. */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
+import { tableEdits } from '../../../../../src/features/data/edit/sending/tableEdits';
 import { schemaServer } from '../../../../support/schemaServer';
 import { endAll, rowsBegin, showData } from '../../showData';
 
@@ -217,6 +218,61 @@ test('the confirmation of a deletion shows the amount in its currency', async ()
   fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete Order 1?' }));
   expect(await dialog.findByText('€12.34')).toBeTruthy();
+});
+
+const DELETABLE = `
+  ${SDL} type Customer { id: ID! name: String! } input NewOrder { name: String!, totalCents: Int!, currency: String! }
+  extend type Query { customers: [Customer!]! customer(id: ID!): Customer }
+  extend type Mutation {
+    deleteOrder(id: ID!): Order createOrder(input: NewOrder!): Order updateCustomer(id: ID!, name: String): Customer
+  }
+`;
+
+/** Orders that can be deleted and created again, and customers without amounts. */
+function deletableOrders() {
+  const orders = [{ id: 'o1', name: 'Order 1', totalCents: 1234, currency: 'EUR' }];
+  const customer = { id: 'c1', name: 'Ada' };
+  const server = schemaServer(DELETABLE, {
+    orders: () => orders,
+    order: () => orders[0] ?? null,
+    deleteOrder: () => orders.pop() ?? null,
+    customers: () => [customer],
+    customer: () => customer,
+  });
+  return { ...server, introspection: introspectionFromSchema(server.schema) };
+}
+
+test('the change log shows the amount of a deleted record as money', async () => {
+  showData(deletableOrders(), '/data/orders?record=Order:o1');
+  await waitFor(() => expect(screen.getAllByText('€12.34').length).toBeGreaterThan(0));
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete Order 1?' }));
+  fireEvent.click(dialog.getByRole('button', { name: /^Delete/ }));
+  await screen.findByText('Order 1 deleted', { selector: '.note-words' });
+  fireEvent.click(await screen.findByRole('button', { name: 'Changes' }));
+  const log = within(await screen.findByRole('dialog'));
+  expect(log.getByText('€12.34').closest('p')?.textContent).toBe('Total: €12.34 → no value');
+});
+
+test('the change log shows amounts of other collections as money, even if they were logged without a currency', async () => {
+  const { session } = showData(deletableOrders(), '/data/customers');
+  const edits = [
+    { field: 'totalCents', column: 'totalCents', label: 'Total', before: 1234, after: null },
+    { field: 'currency', column: 'currency', label: 'Currency', before: 'EUR', after: null },
+  ];
+  const entry = { at: 1, typeName: 'Order', row: 'Order:o1', keys: [['id', 'o1']] as const, title: 'Order 1', message: null };
+  act(() => {
+    const { log } = tableEdits(session, 'customers');
+    log.add({ ...entry, collection: 'orders', kind: 'delete', result: 'sent', edits });
+    log.add({ ...entry, collection: 'customers', result: 'sent', edits: [] });
+  });
+  await rowsBegin('Ada');
+  const head = document.querySelector<HTMLElement>('[role="rowheader"]') as HTMLElement;
+  head.focus();
+  fireEvent.keyDown(head, { key: 'F2' });
+  fireEvent.click(await screen.findByRole('button', { name: 'Changes' }));
+  const log = within(await screen.findByRole('dialog', { name: 'Changes sent from this browser' }));
+  expect((await log.findByText('€12.34')).closest('p')?.textContent).toBe('Total: €12.34 → no value');
 });
 
 test('the lists of a record show amounts as money, too', async () => {
