@@ -28,12 +28,17 @@ export function placeErrors(
     const details: string[] = [];
     const direct = problemsOf(fields, error, details);
     const found = direct.length + details.length > 0 ? direct : problemsOfItem(fields, error, details, sent);
-    problems.push(...found);
+    problems.push(...withoutRepeated(found));
     // A message such as "3 errors occurred" is dropped if it has details. Each detail is shown at its field or above the form.
     if (found.length === 0 && details.length === 0) rest.push(error);
     for (const message of new Set(details.slice(0, Math.max(0, MOST_DETAILS - rest.length)))) rest.push({ message });
   }
   return { problems, rest: withoutSummaries(problems, rest) };
+}
+
+/** The problems without those that a server lists twice, under two names. */
+function withoutRepeated(problems: readonly FieldProblem[]): readonly FieldProblem[] {
+  return [...new Map(problems.map(problem => [JSON.stringify(problem), problem])).values()];
 }
 
 /** Maximum number of details of all errors that are not at a field. */
@@ -241,9 +246,10 @@ function fromExtensions(
   details: string[],
 ): FieldProblem[] {
   const found: FieldProblem[] = [];
-  const add = (path: FieldPath | null, text: unknown): void => {
+  const add = (path: FieldPath | null, text: unknown, except: ReadonlySet<string> = new Set()): void => {
     const said = typeof text === 'string' && text !== '' ? text : message;
     const place = path === null ? null : placeInside(fields, path, said);
+    if (place !== null && except.has(String(place))) return;
     if (place !== null) found.push({ path: place, code: 'server', message: said });
     else if (said !== message) details.push(said);
   };
@@ -254,6 +260,7 @@ function fromExtensions(
     return found;
   }
   if (depth > 2) return found;
+  const named: [path: FieldPath | null, text: unknown][] = [];
   for (const key of LIST_KEYS) {
     const list = own(holder, key);
     if (Array.isArray(list)) {
@@ -273,10 +280,13 @@ function fromExtensions(
       for (const [name, text] of Object.entries(list).slice(0, 100)) {
         // Nested objects such as `details: {errors: [{path, message}]}` are read by the recursion below.
         if (isRecord(text) || (Array.isArray(text) && text.some(isRecord))) continue;
-        add(readPath(name), Array.isArray(text) ? text.filter(line => typeof line === 'string').join(' ') : text);
+        named.push([readPath(name), Array.isArray(text) ? text.filter(line => typeof line === 'string').join(' ') : text]);
       }
     }
   }
+  // In Sequelize's `fields: {email: "a@b.c"}` the text is the refused value. A list of errors says why it was refused.
+  const explained = new Set(found.map(({ path }) => String(path)));
+  for (const [path, text] of named) add(path, text, explained);
   for (const key of INNER_KEYS) {
     const inner = own(holder, key);
     if (found.length === 0 && isRecord(inner)) found.push(...fromExtensions(fields, inner, message, depth + 1, details));

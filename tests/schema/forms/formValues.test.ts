@@ -250,6 +250,26 @@ describe('errors of a server are assigned to their fields', () => {
       { message: 'Too late', extensions: { argumentPath: ['input', 'eta'] } },
       ['input.eta: Too late'],
     ],
+    [
+      'a list beside the refused values (Sequelize)',
+      'add',
+      {
+        message: 'Validation error',
+        extensions: {
+          exception: {
+            fields: { eta: '2026-01-01' },
+            errors: [{ message: 'eta must be unique', path: 'eta', value: '2026-01-01' }],
+          },
+        },
+      },
+      ['input.eta: eta must be unique'],
+    ],
+    [
+      'a list under two names',
+      'add',
+      { message: 'Failed', extensions: { errors: { eta: 'Too late' }, validationErrors: { eta: 'Too late' } } },
+      ['input.eta: Too late'],
+    ],
     ['a path as text', 'add', { message: 'Too late', extensions: { field: 'input.eta' } }, ['input.eta: Too late']],
     ['a path with an index', 'add', { message: 'No', extensions: { path: 'input[tags][1]' } }, ['input.tags.1: No']],
     ['a path that leaves out the input', 'add', { message: 'Too late', extensions: { field: 'eta' } }, ['input.eta: Too late']],
