@@ -29,10 +29,8 @@ export function openIdOf(session: Session): OpenId | null {
   return session.part('openId', () => {
     const client = createOidcClient(oidc, { fetch: world.fetch, now: session.clock.now });
     const storage = oidc.keep === 'browser' ? session.storage : world.tabStorage;
-    const grants = createOidcGrant(storage, session.connection.id, {
-      ...oidc,
-      endpoint: openAddress(session.connection.httpEndpoint, session.pageUrl),
-    });
+    const endpoint = openAddress(session.connection.httpEndpoint, session.pageUrl);
+    const grants = createOidcGrant(storage, session.connection.id, { ...oidc, endpoint });
     const tokens = session.connections.tokens(session.connection);
     const keeper = createTokenRenewer({
       connectionId: session.connection.id,
@@ -43,19 +41,21 @@ export function openIdOf(session: Session): OpenId | null {
       world,
     });
     session.provideRenewal(keeper.refresh);
-    return createOpenId({ session, world, client, grants, keeper });
+    return createOpenId({ session, world, endpoint, client, grants, keeper });
   });
 }
 
 interface OpenIdParts {
   session: Session;
   world: OpenIdWorld;
+  /** The endpoint that the token is for, without credentials. */
+  endpoint: string;
   client: OidcClient;
   grants: OidcGrantStorage;
   keeper: TokenRenewer;
 }
 
-function createOpenId({ session, world, client, grants, keeper }: OpenIdParts): OpenId {
+function createOpenId({ session, world, endpoint, client, grants, keeper }: OpenIdParts): OpenId {
   const { connection, clock, token } = session;
   return {
     async begin() {
@@ -63,12 +63,15 @@ function createOpenId({ session, world, client, grants, keeper }: OpenIdParts): 
       rememberSignIn(world.tabStorage, {
         ...request,
         connectionId: connection.id,
+        endpoint,
         returnTo: world.here(),
         at: clock.now(),
       });
       world.go(url);
     },
     async complete(pending, parameters) {
+      // The endpoint can change while the user is at the provider: in another tab, by another environment, or by the configuration.
+      if (pending.endpoint !== endpoint) throw new Error('This connection has another endpoint since the sign-in began');
       const set = await client.complete(pending, parameters);
       const now = clock.now();
       const grant: OidcGrant = {

@@ -9,6 +9,8 @@ import type { SignInRequest } from './oidcClient';
 /** A sign-in that has started and not returned yet. Stored in the tab. */
 export interface PendingSignIn extends SignInRequest {
   connectionId: string;
+  /** The endpoint that the token is for, without credentials. */
+  endpoint: string;
   /** URL (path, query, fragment) to show after the return. */
   returnTo: string;
   /** Start of the sign-in, milliseconds since the epoch. */
@@ -60,6 +62,7 @@ function readPending(value: unknown): PendingSignIn | null {
     nonce: text('nonce'),
     redirectUri: text('redirectUri'),
     connectionId: text('connectionId'),
+    endpoint: text('endpoint'),
     returnTo: text('returnTo'),
     at: typeof at === 'number' ? at : 0,
   };

@@ -8,6 +8,7 @@ const PENDING: PendingSignIn = {
   nonce: 'n',
   redirectUri: 'https://oriel.example/',
   connectionId: 'default',
+  endpoint: 'https://oriel.example/graphql',
   returnTo: '/data/ships?page=2',
   at: 1000,
 };
