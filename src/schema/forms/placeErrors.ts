@@ -289,7 +289,13 @@ function fromExtensions(
   for (const [path, text] of named) add(path, text, explained);
   for (const key of INNER_KEYS) {
     const inner = own(holder, key);
-    if (found.length === 0 && isRecord(inner)) found.push(...fromExtensions(fields, inner, message, depth + 1, details));
+    if (found.length > 0 || !isRecord(inner)) continue;
+    // The message of the service behind the API says more than "422: Unprocessable Entity".
+    const text = /^response|^body$/.test(key) ? own(inner, 'message') : undefined;
+    const said = typeof text === 'string' && text !== '' ? text : message;
+    const known = details.length;
+    found.push(...fromExtensions(fields, inner, said, depth + 1, details));
+    if (found.length === 0 && details.length === known) add(pathInMessage(said) ?? spokenOf(fields, said), said);
   }
   return found;
 }

@@ -243,12 +243,35 @@ describe('errors of a server are assigned to their fields', () => {
       ? 'top'
       : problems.map(problem => `${problem.path.join('.')}: ${problem.code === 'server' ? problem.message : ''}`);
   };
+  it('the message of a service behind the API is shown instead of that of the API', () => {
+    const error = { message: 'Could not invoke operation PUT /visits/{id}', extensions: { responseBody: { message: 'Closed' } } };
+    expect(placeErrors(form('add'), [error])).toEqual({ problems: [], rest: [{ message: 'Closed' }] });
+  });
+
   it.each<[string, string, { message: string; extensions?: Record<string, unknown> }, string[] | 'top']>([
     [
       'a path in extensions',
       'add',
       { message: 'Too late', extensions: { argumentPath: ['input', 'eta'] } },
       ['input.eta: Too late'],
+    ],
+    [
+      'the message of a service behind the API (OpenAPI-to-GraphQL)',
+      'add',
+      {
+        message: 'Could not invoke operation POST /visits',
+        extensions: { statusCode: 422, responseBody: { message: 'Too late', field: 'eta' } },
+      },
+      ['input.eta: Too late'],
+    ],
+    [
+      'the message of a service behind the API (RESTDataSource)',
+      'add',
+      {
+        message: '422: Unprocessable Entity',
+        extensions: { response: { status: 422, body: { message: 'eta is too late' } } },
+      },
+      ['input.eta: eta is too late'],
     ],
     [
       'a list beside the refused values (Sequelize)',
