@@ -1,5 +1,5 @@
 /** The changes sent from this browser to the address of a connection, newest first. Values that contain a secret are not stored. */
-import { readJson, writeJson } from '../../../../lib/storage';
+import { readJson } from '../../../../lib/storage';
 import { createStore, type Readable } from '../../../../lib/store';
 import { normalAddress } from '../../../../session/connections/connections';
 import type { Session } from '../../../../session/connections/session';
@@ -62,8 +62,12 @@ export function createChangeLog(session: Session): ChangeLog {
   const store = createStore<readonly ChangeEntry[]>(own(stored()), []);
   const keep = (entries: readonly StoredEntry[]): void => {
     let kept = entries.slice(0, MOST_ENTRIES);
-    while (kept.length > 1 && JSON.stringify(kept).length > MOST_CHARACTERS) kept = kept.slice(0, Math.ceil(kept.length / 2));
-    writeJson(storage, key, kept);
+    let json = JSON.stringify(kept);
+    while (kept.length > 1 && json.length > MOST_CHARACTERS) {
+      kept = kept.slice(0, Math.ceil(kept.length / 2));
+      json = JSON.stringify(kept);
+    }
+    storage.setItem(key, json);
     store.set(own(kept));
   };
   return {
