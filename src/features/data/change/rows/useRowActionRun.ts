@@ -96,7 +96,7 @@ export function useRowActionRun(
   const { isDelete, isCreate = false } = rowAction;
   useEffect(() => () => job?.stop(), [job]);
   return (rows, values, earlier) => {
-    const { log } = tableEdits(session, collection);
+    const { log, staged } = tableEdits(session, collection);
     /** Whether the action was applied to a row; null: unknown. */
     const isApplied = async (row: Row): Promise<boolean | null> => {
       const ref = checkedRef(model, typeName, rowAction, row);
@@ -115,6 +115,8 @@ export function useRowActionRun(
       const isCheck = earlier?.isCheck === true;
       const before = isCheck || acted.mayBeDone ? await lookUp(acted.row) : false;
       const end = before === false && !isCheck ? await sendOne(acted) : foundEnd(before);
+      // What was staged for a deleted record could never be sent.
+      if (isDelete && end.state === 'sent') staged.discard([acted.id]);
       onState?.(acted.id, end.state);
       return end;
     };

@@ -110,11 +110,12 @@ export function createStagedEdits(drafts: FormDrafts, collection: string): Stage
     update: (id, change) => updateAll([id], change),
     updateAll,
     discard(ids) {
-      for (const id of ids) {
+      const discarded = ids.filter(id => {
         const row = byId.get(id);
-        if (row !== undefined && !isUnderWay(row)) remove(id);
-      }
-      publish();
+        return row !== undefined && !isUnderWay(row);
+      });
+      for (const id of discarded) remove(id);
+      if (discarded.length > 0) publish();
     },
   };
 }

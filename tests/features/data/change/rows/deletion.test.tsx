@@ -95,9 +95,9 @@ test('a deletion answered with false says so, and that the record is still there
   expect(await screen.findByText('The server answered false, without a reason. The record is still there.')).toBeTruthy();
 });
 
-/** Deletes the rows of the table. @param words that the dialog says before */
-async function deleteSelected(words = /Delete ship/): Promise<void> {
-  await rowsBegin('Nordlys');
+/** Deletes the rows of the table. @param words that the dialog says before; `first`: the text of the first cell */
+async function deleteSelected(words = /Delete ship/, first = 'Nordlys'): Promise<void> {
+  await rowsBegin(first);
   fireEvent.click(screen.getByRole('checkbox', { name: 'Select all' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Actions' }));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete ship' }));
@@ -212,4 +212,30 @@ test('unknown rows are checked again without sending anything, and those that ar
   await waitFor(() => expect(stateOf('Fram')).toBe('FramSent'));
   expect(stateOf('Nordlys')).toBe('NordlysSent');
   expect(deletions()).toBe(4);
+});
+
+test('a staged change of a record ends with its deletion', async () => {
+  const ships = [{ id: 's1', name: 'Nordlys' }];
+  const server = schemaServer(
+    `type Query { ships: [Ship!]! ship(id: ID!): Ship } type Ship { id: ID! name: String }
+     type Mutation { deleteShip(id: ID!): Ship updateShip(id: ID!, name: String): Ship }`,
+    {
+      ships: () => ships,
+      ship: () => ships[0] ?? null,
+      deleteShip: () => ships.splice(0)[0],
+    },
+  );
+  showData({ ...server, introspection: introspectionFromSchema(server.schema) }, '/data/ships');
+  await rowsBegin('Nordlys');
+  const cell = document.querySelector<HTMLElement>('[data-cell="0:1"]') as HTMLElement;
+  cell.focus();
+  await waitFor(() => {
+    fireEvent.keyDown(cell, { key: 'F2' });
+    expect(screen.getByRole('textbox', { name: 'Name' })).toBeTruthy();
+  });
+  fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'Sydlys' } });
+  fireEvent.keyDown(screen.getByRole('textbox', { name: 'Name' }), { key: 'Enter' });
+  await screen.findByRole('button', { name: 'Review' });
+  await deleteSelected(undefined, 'SydlysBefore: Nordlys');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Review' })).toBeNull());
 });
