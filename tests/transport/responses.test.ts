@@ -108,8 +108,9 @@ describe('C14 status 300 and above', () => {
   });
 
   it('C16 an error of a server behind the endpoint says what that server says', async () => {
+    const withExtensions = (message: string, extensions: unknown) => ask(json({ data: null, errors: [{ message, extensions }] }));
     const upstream = (body: unknown, message = '422: Unprocessable Entity') =>
-      ask(json({ data: null, errors: [{ message, extensions: { response: { status: 422, body } } }] }));
+      withExtensions(message, { response: { status: 422, body } });
     const words = async (...parts: Parameters<typeof upstream>) => {
       const failure = failureOf((await upstream(...parts)).result.error);
       return 'errors' in failure ? failure.errors.map(({ message }) => message) : [];
@@ -120,6 +121,10 @@ describe('C14 status 300 and above', () => {
     expect(await words({ message: 'No stock' }, '409: No stock')).toEqual(['409: No stock']);
     expect(await words('<html>')).toEqual(['422: Unprocessable Entity']);
     expect(await words(null)).toEqual(['422: Unprocessable Entity']);
+    const { result } = await withExtensions('Could not invoke operation GET /pets/{id}', {
+      responseBody: { message: 'There is no pet 9' },
+    });
+    expect(failureOf(result.error)).toMatchObject({ message: 'There is no pet 9 (Could not invoke operation GET /pets/{id})' });
   });
 
   it('C14 a refusal by CSRF protection in such a body does not ask to sign in', async () => {

@@ -146,7 +146,7 @@ const plainErrors = (error: CombinedError): GraphQLFailure[] =>
     const extensions = (e.extensions ?? {}) as Record<string, unknown>;
     const code = codeOf(extensions, e.originalError);
     return {
-      message: withUpstream(e.message, extensions.response),
+      message: withUpstream(e.message, extensions),
       ...(e.path ? { path: e.path } : {}),
       ...(code === undefined ? {} : { code }),
       extensions,
@@ -155,10 +155,10 @@ const plainErrors = (error: CombinedError): GraphQLFailure[] =>
 
 /**
  * The message of a GraphQL error together with what the server behind it said. Apollo's REST data source and GraphQL Mesh keep that response
- * in `extensions.response`, and their own message names only its status.
+ * in `extensions.response`, openapi-to-graphql its body in `extensions.responseBody`, and their own message names only its status.
  */
-function withUpstream(message: string, response: unknown): string {
-  const said = sentenceIn((response as { body?: unknown } | null | undefined)?.body).slice(0, 300);
+function withUpstream(message: string, { response, responseBody }: Record<string, unknown>): string {
+  const said = sentenceIn((response as { body?: unknown } | null | undefined)?.body ?? responseBody).slice(0, 300);
   return said === '' || message.includes(said) ? message : `${said} (${message})`;
 }
 
