@@ -45,7 +45,7 @@ export interface ScalarInfo {
 
 /** Scalar names in the form of `scalarKey`, separated by spaces, by kind. */
 const NAMES: Readonly<Record<Exclude<ScalarKind, 'unknown'>, string>> = {
-  text: 'string varchar char bpchar text citext name str symbol locale language languagecode countrycode currency currencycode timezone tz nonemptystring slug handle ipaddress ip ipv4 ipv6 inet cidr macaddr mac isbn iban bic jwt hexadecimal gitobjectid gitrefname oid regproc xml tsvector ltree postalcode zipcode did semver routingnumber accountnumber ssn',
+  text: 'string varchar char bpchar text citext name str symbol locale language languagecode countrycode currency currencycode timezone tz nonemptystring slug handle ipaddress ip ipv4 ipv6 inet internetaddress cidr cidraddress macaddr macaddr8 macaddress mac isbn iban bic jwt hexadecimal gitobjectid gitrefname oid regproc xml tsvector ltree postalcode zipcode did semver routingnumber accountnumber ssn',
   longText: 'longtext markdown html htmlstring richtext multiline mediumtext gitsshremote',
   int: 'int integer int2 int4 int8bit int16 int32 smallint tinyint mediumint short byte positiveint nonnegativeint negativeint nonpositiveint unsignedint uint uint8 uint16 uint32 port year serial count safeint',
   float:
