@@ -18,11 +18,23 @@ type Json = Record<string, unknown>;
 
 /** Checks and rewrites the parts of one response, in order. */
 export interface PartChecker {
-  /** Returns the part in a form that fetchExchange can merge. @throws BrokenPartError if the part must not be merged */
-  next(json: string): string;
+  /**
+   * Yields parts that arrived together in a form that fetchExchange can merge, many patches as one part.
+   * @throws BrokenPartError if a part must not be merged. The parts before it are yielded first
+   */
+  next(parts: readonly string[]): Generator<string>;
   /** @throws BrokenPartError when the last part announced another one */
   end(): void;
 }
+
+/** A part with patches. */
+type PatchPart = Json & { readonly incremental: readonly Json[] };
+
+/**
+ * More patches that arrive together are sent as one, with all data so far. fetchExchange copies what each patch changes, and each part becomes
+ * a result that all exchanges read: 20,000 patches of one object took 172 s, 10,000 parts of one item each 29 s.
+ */
+const MOST_PATCHES = 100;
 
 /** Keys that reach a prototype. */
 const FORBIDDEN = new Set<unknown>(['__proto__', 'constructor', 'prototype']);
@@ -79,30 +91,70 @@ export function createPartChecker(): PartChecker {
     return { ...rest, data: patch, path: full };
   };
 
+  /** Checks a part. Returns its patches with their paths, or the text of a part without patches. */
+  const checked = (json: string): PatchPart | string => {
+    const isFirst = received === 0;
+    received += json.length;
+    const sent = parsed(json);
+    if (!isObject(sent)) throw new BrokenPartError('a part that is not an object');
+    // fetchExchange would read the envelope of a subscription instead of what is checked here.
+    const { payload, ...part } = sent;
+    if (isFirst) data = part.data;
+    if (typeof part.hasNext === 'boolean') expectsMore = part.hasNext;
+    for (const entry of listOf(part.pending)) {
+      if (!isObject(entry)) throw new BrokenPartError('a pending entry that is not an object');
+      pending.set(entry.id, pathOf(entry.path));
+    }
+    if (Object.hasOwn(part, 'path')) return { hasNext: part.hasNext, incremental: [patched(part)] };
+    if (part.incremental === undefined && part.completed === undefined) {
+      // It replaces earlier data and errors.
+      data = part.data || data;
+      room = MOST_ERRORS;
+      return part.errors || payload ? JSON.stringify(withFirstErrors(part)) : json;
+    }
+    const { pending: _pending, completed, ...rest } = part;
+    const ends = listOf(completed).filter(isObject);
+    const incremental = [...listOf(part.incremental), ...ends.map(({ errors }) => ({ path: [], errors }))].map(patched);
+    return { ...rest, incremental };
+  };
+
+  const texts = (group: readonly PatchPart[]): readonly string[] => {
+    const patches = group.reduce((sum, { incremental }) => sum + incremental.length, 0);
+    return (patches > MOST_PATCHES ? [together(group)] : group).map(part => JSON.stringify(part));
+  };
+
+  /** All data so far as one patch, and others with the errors and extensions of the parts. */
+  const together = (group: readonly PatchPart[]): PatchPart => {
+    // The data of the first part was not merged before.
+    refuseForbiddenKeys({ data });
+    const notes = group.flatMap(({ extensions, incremental }): Json[] => [{ extensions }, ...incremental]);
+    return {
+      hasNext: group.findLast(({ hasNext }) => hasNext !== undefined)?.hasNext,
+      incremental: [
+        { path: [], data },
+        ...notes.flatMap(({ errors, extensions }) => (errors || extensions ? [{ path: [], errors, extensions }] : [])),
+      ],
+    };
+  };
+
   return {
-    next(json) {
-      const isFirst = received === 0;
-      received += json.length;
-      const sent = parsed(json);
-      if (!isObject(sent)) throw new BrokenPartError('a part that is not an object');
-      // fetchExchange would read the envelope of a subscription instead of what is checked here.
-      const { payload, ...part } = sent;
-      if (isFirst) data = part.data;
-      if (typeof part.hasNext === 'boolean') expectsMore = part.hasNext;
-      for (const entry of listOf(part.pending)) {
-        if (!isObject(entry)) throw new BrokenPartError('a pending entry that is not an object');
-        pending.set(entry.id, pathOf(entry.path));
+    *next(parts) {
+      let group: PatchPart[] = [];
+      try {
+        for (const json of parts) {
+          const part = checked(json);
+          if (typeof part !== 'string') group.push(part);
+          else {
+            yield* texts(group);
+            group = [];
+            yield part;
+          }
+        }
+      } catch (error) {
+        yield* texts(group);
+        throw error;
       }
-      if (Object.hasOwn(part, 'path')) return JSON.stringify(patched(part));
-      if (part.incremental === undefined && part.completed === undefined) {
-        // Its errors replace earlier ones.
-        room = MOST_ERRORS;
-        return part.errors || payload ? JSON.stringify(withFirstErrors(part)) : json;
-      }
-      const { pending: _pending, completed, ...rest } = part;
-      const ends = listOf(completed).filter(isObject);
-      const incremental = [...listOf(part.incremental), ...ends.map(({ errors }) => ({ path: [], errors }))].map(patched);
-      return JSON.stringify({ ...rest, incremental });
+      yield* texts(group);
     },
     end() {
       if (expectsMore) throw new BrokenPartError('an end although more was announced');

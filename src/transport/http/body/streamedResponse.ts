@@ -55,15 +55,20 @@ export function streamedResponse(
   let turnEnd = 0;
   /** Bytes since the last part. */
   let bytes = 0;
-  const write = (part: string): string => {
-    const lead = isFirst ? DELIMITER : '';
+  const write = (complete: readonly string[], controller: TransformStreamDefaultController<Uint8Array>): void => {
+    const [part] = complete;
+    if (part === undefined) return;
+    let lead = isFirst ? DELIMITER : '';
     if (isFirst) {
       // The first part is a complete GraphQL response and is checked like one (C13, C15).
       const { error } = judgeResponse(status, part, response);
       if (error?.networkError) throw error.networkError;
       isFirst = false;
     }
-    return `${lead}\r\n\r\n${checker.next(part)}${DELIMITER}`;
+    for (const text of checker.next(complete)) {
+      controller.enqueue(encoder.encode(`${lead}\r\n\r\n${text}${DELIMITER}`));
+      lead = '';
+    }
   };
   const body = response.body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
@@ -75,7 +80,7 @@ export function streamedResponse(
         const complete = parts.push(quoter.push(piece));
         bytes = complete.length > 0 ? 0 : bytes + chunk.byteLength;
         if (bytes > MOST_BYTES) throw new ServerParseError(status, '', TOO_LONG);
-        for (const part of complete) controller.enqueue(encoder.encode(write(part)));
+        write(complete, controller);
         // A loop over chunks that are already available would never yield, and would block the page.
         if (Date.now() < turnEnd) return;
         await new Promise(resolve => setTimeout(resolve));
@@ -83,7 +88,7 @@ export function streamedResponse(
       },
       flush(controller) {
         const last = [...parts.push(quoter.push(decoder.decode()) + quoter.flush()), ...parts.flush()];
-        for (const part of last) controller.enqueue(encoder.encode(write(part)));
+        write(last, controller);
         if (isFirst) throw new ServerParseError(status, '', 'and without a single part');
         checker.end();
       },

@@ -96,3 +96,63 @@ describe.each([
     expect((await seenOf(sent(OLDER))).at(-1)).toEqual({ data: { list: [{ n: 0 }, { n: 1 }, { n: 2 }] }, errors: [] });
   });
 });
+
+describe('many patches that arrive together', () => {
+  const COUNT = 5000;
+  const at = Array.from({ length: COUNT }, (_, index) => index);
+  /** All parts in one chunk, after the first one. */
+  const inOneChunk = ([first, ...others]: readonly unknown[]): Response => {
+    const part = (each: unknown): Uint8Array =>
+      new TextEncoder().encode(`\r\n--b1\r\ncontent-type: application/json\r\n\r\n${json(each)}`);
+    const chunks = [part(first), Buffer.concat([...others.map(part), Buffer.from('\r\n--b1--\r\n')])];
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        const chunk = chunks.shift();
+        if (chunk === undefined) controller.close();
+        else controller.enqueue(chunk);
+      },
+    });
+    return new Response(body, { headers: { 'content-type': 'multipart/mixed; boundary="b1"' } });
+  };
+
+  it('items, each in its own part, become one result with the errors of all', async () => {
+    const parts = at.map(index => ({
+      incremental: [
+        { path: ['list', index], items: [{ n: index }], ...(index % 2000 === 7 ? { errors: [{ message: `${index}` }] } : {}) },
+      ],
+      hasNext: index < COUNT - 1,
+    }));
+    const seen = await seenOf(inOneChunk([{ data: { list: [], user: { id: 'u' } }, hasNext: true }, ...parts]));
+    expect(seen).toEqual([
+      { data: { list: [], user: { id: 'u' } }, errors: [] },
+      { data: { list: at.map(n => ({ n })), user: { id: 'u' } }, errors: ['7', '2007', '4007'] },
+    ]);
+  });
+
+  it('patches of one object in one part keep what the object had', async () => {
+    const incremental = at.map(index => ({ path: ['user'], data: { [`k${index}`]: index } }));
+    const seen = await seenOf(
+      inOneChunk([
+        { data: { user: { id: 'u' } }, hasNext: true },
+        { incremental, hasNext: false },
+      ]),
+    );
+    expect(seen.at(-1)?.data).toEqual({ user: { id: 'u', ...Object.fromEntries(at.map(index => [`k${index}`, index])) } });
+  });
+
+  it('a later part with all data replaces what was merged before', async () => {
+    const parts = at.map(index => ({ path: ['list', index], items: [{ n: index }], hasNext: true }));
+    const whole = { data: { list: [{ n: 'new' }] }, hasNext: true };
+    const last = at.map(index => ({ path: ['list', index + 1], items: [{ n: index }], hasNext: index < COUNT - 1 }));
+    const seen = await seenOf(inOneChunk([{ data: { list: [] }, hasNext: true }, ...parts, whole, ...last]));
+    expect(seen.at(-1)?.data).toEqual({ list: [{ n: 'new' }, ...at.map(n => ({ n }))] });
+  });
+
+  it('C51 they are refused if the first part has a key that reaches a prototype', async () => {
+    const { data: first } = JSON.parse('{"data":{"list":[],"__proto__":{"polluted":1}}}');
+    const parts = at.map(index => ({ path: ['list', index], items: [{ n: index }], hasNext: index < COUNT - 1 }));
+    const seen = await seenOf(inOneChunk([{ data: first, hasNext: true }, ...parts]));
+    expect(seen.at(-1)?.data).toEqual(first);
+    expect(Object.getPrototypeOf(seen.at(-1)?.data)).toBe(Object.prototype);
+  });
+});
