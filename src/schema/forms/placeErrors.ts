@@ -1,7 +1,9 @@
 /** Assigns server errors to form fields, by paths and lists in `extensions` or by the error message. */
 import { wordsOf } from '../model/readableName';
+import { resolveFieldPath } from './fieldPaths';
 import type { FormField } from './formModel';
 import type { FieldPath, FieldProblem } from './formValues';
+import { columnsIn, pathInMessage, readPath } from './messagePaths';
 
 /** A GraphQL error as the server sends it. */
 export interface ServerError {
@@ -68,39 +70,6 @@ function withoutSummaries(problems: readonly FieldProblem[], rest: readonly Serv
   });
 }
 
-/** Resolves a path from an error to a form field; null if there is none. The path can omit the input object (`eta` for `input.eta`). */
-export function resolveFieldPath(fields: readonly FormField[], path: FieldPath): FieldPath | null {
-  const direct = follow(fields, path);
-  if (direct !== null) return direct;
-  // Remove leading parts that are not in the form (`variables.input.eta`), then look inside the form's input objects (`eta`).
-  if (path.length > 1) {
-    const shorter = resolveFieldPath(fields, path.slice(1));
-    if (shorter !== null) return shorter;
-  }
-  let groups = groupsOf(fields, []);
-  // `name` can mean `input.name` or `input.ship.name`. Optional and more deeply nested objects are more likely to be other records.
-  for (let level = 0; level < 2; level++) {
-    for (const { at, inner } of groups) {
-      const found = follow(inner, path);
-      if (found !== null) return [...at, ...found];
-    }
-    groups = groups.flatMap(({ at, inner }) =>
-      groupsOf(
-        inner.filter(field => field.required),
-        at,
-      ),
-    );
-  }
-  return null;
-}
-
-/** The input objects among the fields, each with its path. */
-function groupsOf(fields: readonly FormField[], outer: FieldPath): { at: FieldPath; inner: readonly FormField[] }[] {
-  return fields.flatMap(({ name, control }) =>
-    control.kind === 'group' ? [{ at: [...outer, name], inner: control.fields }] : [],
-  );
-}
-
 /** The problems of an error in the only item of a list that was sent: an error without an index can only be about that one. */
 function problemsOfItem(
   fields: readonly FormField[],
@@ -130,37 +99,6 @@ function placeInside(fields: readonly FormField[], path: FieldPath, message: str
   const deeper = inner[0]?.name === '' ? null : placeIn(inner, message);
   return deeper === null ? place : [...place, ...deeper];
 }
-
-function follow(fields: readonly FormField[], path: FieldPath): FieldPath | null {
-  const [head, ...tail] = path;
-  if (head === undefined) return null;
-  const wanted = String(head);
-  const field = fields.find(entry => entry.name === wanted) ?? fields.find(entry => sameName(entry.name, wanted));
-  if (field === undefined) return null;
-  return [field.name, ...followInto(field, tail)];
-}
-
-function followInto(field: FormField, path: FieldPath): FieldPath {
-  const [head, ...tail] = path;
-  if (head === undefined) return [];
-  const { control } = field;
-  if (control.kind === 'list') {
-    const index = typeof head === 'number' ? head : /^\d+$/.test(head) ? Number(head) : null;
-    return index === null ? [] : [index, ...followInto(control.item, tail)];
-  }
-  if (control.kind !== 'group' && control.kind !== 'oneOf') return [];
-  return follow(control.fields, path) ?? followRenamed(control.fields, tail) ?? [];
-}
-
-/** NestJS names objects as its classes do: `input.input.name` is `input.ship.name` if `ship` is the only object inside `input`. */
-function followRenamed(fields: readonly FormField[], path: FieldPath): FieldPath | null {
-  const [only, other] = fields.filter(({ control }) => control.kind === 'group');
-  if (only?.control.kind !== 'group' || other !== undefined) return null;
-  const inside = follow(only.control.fields, path);
-  return inside === null ? null : [only.name, ...inside];
-}
-
-const sameName = (a: string, b: string): boolean => a.replace(/[_-]/g, '').toLowerCase() === b.replace(/[_-]/g, '').toLowerCase();
 
 const PATH_KEYS = [
   'argumentPath',
@@ -300,23 +238,6 @@ function fromExtensions(
   return found;
 }
 
-/** Maximum length of a path, in elements of an array or characters of a string. */
-const LONGEST_PATH = 500;
-
-/** Parses a path such as `["input", 0, "eta"]`, `input.0.eta`, `input[0].eta`, `/input/0/eta` or `$input.eta`; null if it is none. */
-function readPath(value: unknown): FieldPath | null {
-  if (Array.isArray(value)) {
-    const isPath = value.length > 0 && value.length <= LONGEST_PATH;
-    return isPath && value.every(part => typeof part === 'string' || typeof part === 'number') ? value : null;
-  }
-  if (typeof value !== 'string' || value === '' || value.length > LONGEST_PATH) return null;
-  const parts = value
-    .replace(/^\$/, '')
-    .split(/[.[\]/]+/)
-    .filter(part => part !== '');
-  return parts.length === 0 ? null : parts.map(part => (/^\d+$/.test(part) ? Number(part) : part));
-}
-
 /** The messages in class-validator's `constraints: {isEmail: "email must be an email"}`, joined; null if there are none. */
 function constraintsText(entry: Readonly<Record<string, unknown>>): string | null {
   const constraints = own(entry, 'constraints');
@@ -349,26 +270,6 @@ function placeIn(fields: readonly FormField[], text: string): FieldPath | null {
   return null;
 }
 
-/** Patterns of column names in the messages of PostgreSQL, MySQL, SQLite, MongoDB, Prisma and Dgraph. */
-const COLUMN_LISTS = /\bKey \((.{1,200}?)\)=|\bfields: \(([^)]{1,200})\)/;
-const COLUMN =
-  /\bcolumn ["'`](\w{1,100})["'`]|\bconstraint failed: \w{1,100}\.(\w{1,100})|\bdup key: \{ ?["']?(\w{1,100})|\balready exists for field (\w{1,100})/i;
-const CONSTRAINT = /\b(?:constraint|key):? ["'`](?:\w{1,100}\.)?(\w{1,200})["'`]/i;
-
-function columnsIn(text: string): string[] {
-  const [, key, listed] = COLUMN_LISTS.exec(text) ?? [];
-  // `lower(email::text)` and `"email"` both name the column `email`.
-  const columns = (key ?? listed ?? '')
-    .split(',')
-    .flatMap(column => /[A-Za-z_]\w*/.exec(column.replace(/^\s*lower\b/i, ''))?.[0] ?? []);
-  const [, ...single] = COLUMN.exec(text) ?? [];
-  columns.push(...single.filter(column => column !== undefined));
-  // A constraint name such as `old_ship_name_key` consists of table and column. As the table's length is unknown, every split is tried.
-  const words = (CONSTRAINT.exec(text)?.[1] ?? '').replace(/_(?:key|unique|uniq|check|fkey|idx|index)$/i, '').split('_');
-  for (let start = 0; start < Math.min(words.length, 20); start++) columns.push(words.slice(start).join('_'));
-  return columns.filter(column => column !== '' && column !== 'id');
-}
-
 /** A line of a list in a message: `- Ship.name: Too short`. */
 const LINE = /^\s{0,20}[-*•]\s{0,5}(?:\w{1,100}\.)?(\w{1,100}): (.{1,1000})$/;
 
@@ -384,16 +285,6 @@ function fromLines(fields: readonly FormField[], message: string, details: strin
   }
   if (found.length > 0) details.push(...others);
   return found;
-}
-
-function pathInMessage(message: string): FieldPath | null {
-  const at = / at ["'`]([\w$.[\]]+)["'`]/.exec(message)?.[1];
-  if (at !== undefined) return readPath(at);
-  const variable = /[Vv]ariable ["'`]?\$(\w+)["'`]?/.exec(message)?.[1];
-  const named = variable ?? /\b(?:[Aa]rgument|[Ff]ield|[Ii]nput|[Pp]ath) ["'`](\w+)["'`]/.exec(message)?.[1];
-  const inner = /[Ff]ield ["'`](?:\w+\.)?(\w+)["'`]/.exec(message)?.[1];
-  if (named === undefined) return null;
-  return inner !== undefined && inner !== named ? [named, inner] : [named];
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
