@@ -8,6 +8,24 @@ jest.setTimeout(240_000);
 
 const { startOriel, open } = journeys();
 
+let base: string;
+let accessCode: string;
+beforeAll(async () => {
+  ({ base, accessCode } = await startOriel());
+});
+
+/** A page of a signed-in user with loaded rows. */
+async function signedIn(address: string): Promise<Page> {
+  const page = await open(base + address);
+  await takenOver(page);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('dialog').getByLabel('Code').fill(accessCode);
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).waitFor();
+  await page.locator(LOADED).first().waitFor();
+  return page;
+}
+
 /** Types a value into a cell. */
 async function type(page: Page, row: number, column: number, value: string): Promise<void> {
   const cell = page.locator(`[data-cell="${row}:${column}"]`);
@@ -21,18 +39,10 @@ async function type(page: Page, row: number, column: number, value: string): Pro
 }
 
 it('cells of several rows are edited, restored after a reload, sent with one refused, and undone', async () => {
-  const { base, accessCode } = await startOriel();
-  const page = await open(
-    `${base}/data/visits?columns=id,status,cargoTonnes&filter=status:is:EXPECTED;cargoTonnes:greater:5&sort=eta`,
+  const page = await signedIn(
+    `/data/visits?columns=id,status,cargoTonnes&filter=status:is:EXPECTED;cargoTonnes:greater:5&sort=eta`,
   );
   const complaints = complaintsOf(page);
-  await takenOver(page);
-  await page.locator(LOADED).first().waitFor();
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('dialog').getByLabel('Code').fill(accessCode);
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('button', { name: 'Sign out' }).waitFor();
-  await page.locator(LOADED).first().waitFor();
 
   const heads = await page.getByRole('columnheader').allTextContents();
   const column = heads.findIndex(head => head.startsWith('Cargo'));
@@ -85,16 +95,7 @@ it('cells of several rows are edited, restored after a reload, sent with one ref
 });
 
 it('nothing moves with the first edit, and the button of the changes stays in its place when they are sent', async () => {
-  const { base, accessCode } = await startOriel();
-  const page = await open(
-    `${base}/data/visits?columns=status,cargoTonnes&filter=status:is:EXPECTED;cargoTonnes:greater:5&sort=eta`,
-  );
-  await takenOver(page);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('dialog').getByLabel('Code').fill(accessCode);
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('button', { name: 'Sign out' }).waitFor();
-  await page.locator(LOADED).first().waitFor();
+  const page = await signedIn(`/data/visits?columns=status,cargoTonnes&filter=status:is:EXPECTED;cargoTonnes:greater:5&sort=eta`);
   const column = (await page.getByRole('columnheader').allTextContents()).findIndex(head => head.startsWith('Cargo'));
   const cell = page.locator(`[data-cell="0:${column}"]`);
   const changes = page.getByRole('button', { name: 'Changes', exact: true });
@@ -119,16 +120,9 @@ it('nothing moves with the first edit, and the button of the changes stays in it
 });
 
 it('dates of a spreadsheet are pasted, and a block is marked in its first column too', async () => {
-  const { base, accessCode } = await startOriel();
-  const page = await open(
-    `${base}/data/visits?columns=cargoTonnes,eta,status,notes,id,ship,berth&filter=status:is:EXPECTED&sort=eta`,
+  const page = await signedIn(
+    `/data/visits?columns=cargoTonnes,eta,status,notes,id,ship,berth&filter=status:is:EXPECTED&sort=eta`,
   );
-  await takenOver(page);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('dialog').getByLabel('Code').fill(accessCode);
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('button', { name: 'Sign out' }).waitFor();
-  await page.locator(LOADED).first().waitFor();
   await page.locator('[data-cell="0:1"]').focus();
   await page.keyboard.press('Shift+ArrowRight');
   await page.keyboard.press('Shift+ArrowDown');
@@ -146,30 +140,4 @@ it('dates of a spreadsheet are pasted, and a block is marked in its first column
   await page.getByText('6 changes not sent', { exact: true }).waitFor();
   const pasted = (await page.locator('.edited-cell').allTextContents()).map(cell => cell.replace(/Before:.*/, ''));
   expect(pasted).toEqual(['1,200', '25 Feb 2027, 06:30', '1,300', '26 Feb 2027, 07:15', '1,400', '27 Feb 2027, 08:45']);
-});
-
-it('an import that a reload interrupted is found again', async () => {
-  const { base, accessCode } = await startOriel();
-  const page = await open(`${base}/data/visits`);
-  await takenOver(page);
-  await page.locator(LOADED).first().waitFor();
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('dialog').getByLabel('Code').fill(accessCode);
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('button', { name: 'Sign out' }).waitFor();
-  await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Import' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Import into Visits' });
-  const rows = Array.from({ length: 400 }, (_, at) => `visit-${at + 1},${at}`);
-  await dialog.getByLabel('Or paste rows').fill(['ID,Cargo tonnes', ...rows].join('\n'));
-  await dialog.getByRole('button', { name: 'Read' }).click();
-  await dialog.getByLabel('Change records by their key').check();
-  await dialog.getByRole('button', { name: 'Import 400 rows' }).click();
-  await dialog.getByText(/ sent/).waitFor();
-  await page.reload();
-  await page.getByText('An import into Visits is not finished.').last().waitFor();
-  await page.getByRole('button', { name: 'Resume' }).click();
-  await dialog.getByText(/ sent.* waiting/).waitFor();
-  const label = await dialog.getByRole('button', { name: /^Continue with/ }).textContent();
-  expect(Number(label?.replace(/\D/g, ''))).toBeLessThan(400);
 });

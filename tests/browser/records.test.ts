@@ -242,9 +242,9 @@ it('rows of a file become records once each, despite a reload in between', async
   await dialog.getByRole('button', { name: 'Import 119 rows' }).click();
   while (sent.length < 30) await page.waitForTimeout(20);
   await page.reload();
-  await page.locator(LOADED).first().waitFor();
-  await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Import' }).click();
+  await page.getByText('An import into Visits is not finished.').last().waitFor();
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await dialog.getByText(/ sent.* waiting/).waitFor();
   const rest = dialog.getByRole('button', { name: /^Continue with \d+ rows$/ });
   // Only those that were not sent before the reload.
   expect(Number((await rest.textContent())?.replace(/\D/g, ''))).toBeLessThan(120);

@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { axeFaults, COLOURS } from '../support/browser/axeFaults';
+import { axeFaultsLightAndDark } from '../support/browser/axeFaults';
 import { eventually } from '../support/browser/journeys';
 import { complaintsOf, openBrowser } from '../support/browser/openBrowser';
 import { expectError, FAILED_REQUEST } from '../support/browser/pageErrors';
@@ -358,32 +358,25 @@ it('axe finds nothing: rows, an open row, its parts, wide and narrow', async () 
   await page.getByRole('gridcell').first().waitFor();
   await toWire(page);
   await row(page, /Subscription/).waitFor();
-  /** Runs axe in both colour schemes. */
-  const broken = async (): Promise<string[]> => {
-    // On a narrow page an open row replaces the list and its heading.
-    const light = await axeFaults(page, undefined, ['page-has-heading-one']);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    const dark = await axeFaults(page, COLOURS);
-    await page.emulateMedia({ colorScheme: 'light' });
-    return [...light, ...dark];
-  };
-  expect(await broken()).toEqual([]);
+  // On a narrow page an open row replaces the list and its heading.
+  const faults = () => axeFaultsLightAndDark(page, ['page-has-heading-one']);
+  expect(await faults()).toEqual([]);
   await row(page, /IntrospectionQuery/).click();
   for (const part of ['Request', 'Response', 'Steps']) {
     await drawer(page).getByRole('tab', { name: part }).click();
     await drawer(page).getByRole('tabpanel').waitFor();
-    expect(await broken()).toEqual([]);
+    expect(await faults()).toEqual([]);
   }
   await row(page, /Subscription/).click();
   await drawer(page)
     .getByRole('tab', { name: /Frames/ })
     .click();
-  expect(await broken()).toEqual([]);
+  expect(await faults()).toEqual([]);
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 390, height: 844 });
-  expect(await broken()).toEqual([]);
+  expect(await faults()).toEqual([]);
   await row(page, /IntrospectionQuery/).click();
-  expect(await broken()).toEqual([]);
+  expect(await faults()).toEqual([]);
   await drawer(page).getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Compare with another row' }).click();
   await drawer(page)
@@ -391,7 +384,7 @@ it('axe finds nothing: rows, an open row, its parts, wide and narrow', async () 
     .or(drawer(page).getByRole('region', { name: 'Query' }))
     .first()
     .waitFor();
-  expect(await broken()).toEqual([]);
+  expect(await faults()).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   // The browser logs the 404 of a persisted miss, and unused prefetched chunks.
   expect(complaints.filter(text => !/Failed to load resource|preloaded using link preload/.test(text))).toEqual([]);

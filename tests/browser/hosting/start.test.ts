@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { copySeededFolder } from '../../support/harbour/seededFolder';
 import { rawRequest } from '../../support/hosting/rawRequest';
 import { SERVER, type StartedProcess, startProcess } from '../../support/hosting/startProcess';
 import { upstreamServer } from '../../support/hosting/upstreamServer';
@@ -80,7 +81,7 @@ process.once('SIGUSR2', () => {
   });
 
   it('keeps the data in its folder, also when the process is killed', async () => {
-    const dataDir = mkdtempSync(path.join(tmpdir(), 'oriel-data-'));
+    const dataDir = await copySeededFolder();
     const query = '{ ships(first: 1) { edges { node { id name } } } }';
     const first = start({ ORIEL_DATA_DIR: dataDir });
     const before = await post(await addressOf(first), query);

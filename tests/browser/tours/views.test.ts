@@ -121,6 +121,7 @@ it('a card is moved with the keyboard and stays staged, and a month is shown fro
   expect(await axeFaults(narrow)).toEqual([]);
   // The days are ordered from right to left, and the time is written as usual.
   await narrow.goto(`${base}/actions/bookVisit?input.eta=2030-02-19T18:15:00Z`);
+  await takenOver(narrow);
   const places = (name: string): Promise<number> =>
     narrow
       .locator(`.date-segment[data-type="${name}"]`)

@@ -31,3 +31,12 @@ export async function axeFaults(
   );
   return violations.flatMap(({ id, nodes }) => nodes.slice(0, 3).map(node => `${id}: ${node.html.slice(0, 200)}`));
 }
+
+/** The faults of a page in the light scheme, and those of its colours in the dark one. Leaves the page in the light scheme. */
+export async function axeFaultsLightAndDark(page: Page, without: readonly string[] = []): Promise<string[]> {
+  const light = await axeFaults(page, undefined, without);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const dark = await axeFaults(page, COLOURS);
+  await page.emulateMedia({ colorScheme: 'light' });
+  return [...light, ...dark];
+}
