@@ -197,6 +197,7 @@ function groupControl(parts: FieldParts, control: ControlOf<'group' | 'oneOf'>):
       field={field}
       control={control}
       draft={draft}
+      path={path}
       head={{ ...head, aside: draft === undefined ? null : head.aside }}
       error={parts.error}
       // In a collapsed group, a server's error has no visible field to be shown at.

@@ -11,6 +11,7 @@ import { Icon } from '../../ui/text/Icon';
 import { useIsHydrated } from '../../ui/useIsHydrated';
 import { DraftField } from './DraftField';
 import { DraftFormContext, type DraftFormState } from './draftFormContext';
+import { FirstFields } from './FirstFields';
 import { isDraftGroup, pathKey, withDraftAt } from './formDraft';
 import { problemWords } from './problemWords';
 import './DraftForm.css';
@@ -70,7 +71,6 @@ export function DraftForm({
   }, []);
   // If the only argument is an input object, its fields are the form: a frame around all of them would be useless.
   const only = onlyGroup(fields);
-  const shownFields = only ? only.control.fields : fields;
   const draft = only && Object.hasOwn(drafts, only.name) ? drafts[only.name] : undefined;
   const inner: Drafts = only ? (isDraftGroup(draft) ? draft : {}) : drafts;
   const whole = only ? shown.filter(({ path }) => path.length === 1) : [];
@@ -92,15 +92,17 @@ export function DraftForm({
             <span>{problemWords(text, formats, problem)}</span>
           </p>
         ))}
-        {shownFields.map(field => (
-          <DraftField
-            key={field.name}
-            field={field}
-            draft={Object.hasOwn(inner, field.name) ? inner[field.name] : undefined}
-            path={only ? [only.name, field.name] : [field.name]}
-            within={only ? [only.control.typeName] : NONE}
-          />
-        ))}
+        <FirstFields fields={only ? only.control.fields : fields} drafts={inner} path={only ? [only.name] : []}>
+          {field => (
+            <DraftField
+              key={field.name}
+              field={field}
+              draft={Object.hasOwn(inner, field.name) ? inner[field.name] : undefined}
+              path={only ? [only.name, field.name] : [field.name]}
+              within={only ? [only.control.typeName] : NONE}
+            />
+          )}
+        </FirstFields>
       </fieldset>
     </DraftFormContext>
   );

@@ -3,10 +3,11 @@
 import { type ReactNode, useState } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import type { Control, FormField } from '../../schema/forms/formModel';
-import type { Draft } from '../../schema/forms/formValues';
+import type { Draft, FieldPath } from '../../schema/forms/formValues';
 import { Button } from '../../ui/inputs/Button';
 import { FieldGroup, type FieldProps } from '../../ui/inputs/Field';
 import { RadioGroup, Select } from '../../ui/inputs/Select';
+import { FirstFields } from './FirstFields';
 import { isDraftGroup } from './formDraft';
 
 /** Props of `DraftGroup`. */
@@ -14,6 +15,7 @@ export interface DraftGroupProps {
   field: FormField;
   control: Extract<Control, { kind: 'group' | 'oneOf' }>;
   draft: Draft;
+  path: FieldPath;
   head: Pick<FieldProps, 'label' | 'required' | 'help' | 'aside'>;
   /** Error message of the group itself. */
   error: string | undefined;
@@ -31,7 +33,7 @@ export interface DraftGroupProps {
 const FEW = 4;
 
 export function DraftGroup(props: DraftGroupProps): ReactNode {
-  const { field, control, draft, head, error, insideError, folded, disabled, onChange, children } = props;
+  const { field, control, draft, path, head, error, insideError, folded, disabled, onChange, children } = props;
   const text = useText();
   /** The chosen field of a OneOf input while it has no value. */
   const [picked, setPicked] = useState<string | null>(null);
@@ -60,7 +62,11 @@ export function DraftGroup(props: DraftGroupProps): ReactNode {
     return (
       <div className="draft-group">
         <FieldGroup {...legend} error={error}>
-          <div className="draft-group-fields">{control.fields.map(inner => children(inner, own(inner.name)))}</div>
+          <div className="draft-group-fields">
+            <FirstFields fields={control.fields} drafts={drafts} path={path}>
+              {inner => children(inner, own(inner.name))}
+            </FirstFields>
+          </div>
         </FieldGroup>
       </div>
     );

@@ -11,13 +11,17 @@ import { json, scriptedFetch } from '../../support/scriptedFetch';
 
 const shown = endingScreens();
 
+/** `action`: its name, with the query parameters of the page. */
 async function open(introspection: unknown, action?: string, response: unknown = { data: {} }) {
   const { fetch, requests } = scriptedFetch(json(response));
-  const page = renderScreen(session => <ActionsScreen session={session} {...(action ? { action } : {})} />, {
-    introspection,
-    address: action ? `/actions/${action}` : '/actions',
-    fetch,
-  });
+  const page = renderScreen(
+    session => <ActionsScreen session={session} {...(action ? { action: action.split('?')[0] } : {})} />,
+    {
+      introspection,
+      address: action ? `/actions/${action}` : '/actions',
+      fetch,
+    },
+  );
   shown.push(page);
   await page.pass();
   return { ...page, requests };
@@ -92,6 +96,27 @@ it('keeps all of 50,000 list items from JSON, and renders only some of them', as
   expect(requests[0]?.json?.variables).toMatchObject({ ids: { length: 50_000 } });
   // jsdom takes seconds for it, on a busy machine more.
 }, 180_000);
+
+it('shows the first of 300 fields, and later ones that are required or were filled in', async () => {
+  const fields = Array.from({ length: 300 }, (_, n) => `f${n}: String${n === 299 ? '!' : ''}`).join(' ');
+  const { requests, pass } = await open(
+    of(`type Query { x: Int } input All { ${fields} } type Mutation { act(all: All!): Int }`),
+    'act?all.f200=from+the+link',
+    { data: { act: 1 } },
+  );
+  const count = () => screen.getAllByRole('textbox').length;
+  expect(count()).toBe(102);
+  const late = screen.getByLabelText('F 200') as HTMLInputElement;
+  expect(late.value).toBe('from the link');
+  fireEvent.change(late, { target: { value: '' } });
+  fireEvent.change(screen.getByLabelText(/^F 299/), { target: { value: 'required' } });
+  expect(count()).toBe(102);
+  fireEvent.click(screen.getByRole('button', { name: 'Show 200 more' }));
+  expect(count()).toBe(300);
+  fireEvent.click(screen.getByRole('button', { name: 'Act' }));
+  await pass();
+  expect(requests[0]?.json?.variables).toEqual({ all: { f299: 'required' } });
+});
 
 it('lists some of 3,000 actions, and finds the others by name', async () => {
   const fields = Array.from({ length: 3000 }, (_, n) => `doThing${n}(id: ID!): T${n}`).join(' ');
