@@ -364,12 +364,13 @@ it('graphql-compose: the operators of a field are in an object beside its value'
 });
 
 it('a verb before the name of a list is not a part of it', () => {
-  const names = 'allShips listShips getShips fetchShips queryShip allShip getShip queryLate listing allies';
+  const names = 'allShips listShips getShips fetchShips queryShip allShip shipGet getShip queryLate listing allies';
   const sdl = `type Query { ${names
     .split(' ')
     .map(name => `${name}: [Ship!]!`)
     .join(' ')} } ${SHIP}`;
   expect(wholeCollections(modelOf(sdl)).map(collection => collection.label)).toEqual([
+    'Ships',
     'Ships',
     'Ships',
     'Ships',

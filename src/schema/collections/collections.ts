@@ -236,10 +236,13 @@ function describe(
 /** Suffixes that describe the form of a list, not its content. */
 const LIST_WORDS = /(_?connection|_?list|Pagina(ted|tion)|Page|Many|Collection|WithTotal|Results?)$/i;
 
+/** The method of a REST service at the end of a name: `shipGet`. */
+const METHOD = /(?<=[a-z])Get$|_get$/;
+
 /** The plural name of a list's rows: `ships` for `shipPage` or `getShipList` of type Ship. A list of type `TodoList` keeps its suffix. */
 export function nameOfRows(name: string, rowType: string): string {
-  const bare = name.replace(LIST_WORDS, '').replace(VERB, '');
-  const isForm = LIST_WORDS.test(name) || MANY.test(name);
+  const bare = name.replace(LIST_WORDS, '').replace(METHOD, '').replace(VERB, '');
+  const isForm = LIST_WORDS.test(name) || METHOD.test(name) || MANY.test(name);
   return isForm && nameKey(bare) === nameKey(rowType) ? plural(bare) : withoutVerb(name);
 }
 

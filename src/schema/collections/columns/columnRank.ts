@@ -36,6 +36,9 @@ const COUNTED = /counts?$/i;
 /** The rank of a date that is neither the creation nor the update of the record. */
 export const DATE_RANK = 20;
 
+/** The rank of a key that names the record, because nothing else does. */
+export const KEY_RANK = 30;
+
 /** The rank of a field that the server adds to every record, or that is empty in most of them. */
 export const OWN_RANK = 95;
 
@@ -52,7 +55,7 @@ export function columnRank(model: SchemaModel, typeName: string, field: FieldMod
   const keys = keyFields(model, typeName);
   // A vehicle's VIN tells people more than an id.
   const isTelling = field.name === naturalKey(model, typeName) && !/(id|key)$/.test(name);
-  if (naming?.length === 1 && field.name === naming[0]) return keys.includes(field.name) && !isTelling ? 30 : 0;
+  if (naming?.length === 1 && field.name === naming[0]) return keys.includes(field.name) && !isTelling ? KEY_RANK : 0;
   // The same rank as the family name, so both keep the schema's order.
   if (field.name === givenName(model, typeName)?.given) return 0;
   const kind = valueKind(model, field.type, field.name);

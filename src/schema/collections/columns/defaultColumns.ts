@@ -3,7 +3,7 @@ import { fieldsOf, type SchemaModel, type TypeModel } from '../../model/schemaMo
 import { isCompanion } from '../companions';
 import { CURRENCY, displayPath, isPlainLeaf, valuesType, wrappedIn } from '../displayField';
 import { bestRelations, valueCost } from './bestRelations';
-import { columnRank, DATE_RANK, foreignKeysOf, isAmount, isRelation, OWN_RANK } from './columnRank';
+import { columnRank, DATE_RANK, foreignKeysOf, isAmount, isRelation, KEY_RANK, OWN_RANK } from './columnRank';
 import { type Column, columnAt, NAMING_STEP, sharedFields } from './columns';
 
 const MOST_DEFAULT = 8;
@@ -54,9 +54,10 @@ function chooseDefault(model: SchemaModel, typeName: string, deeper: number): Co
     .slice(0, 1);
   const room = MOST_DEFAULT - relations.length - amounts.length;
   let kept = varied(ranked.filter(entry => entry.rank < 100)).slice(0, naming !== null && naming.length > 1 ? room - 1 : room);
-  // With fewer than two columns, include low-ranked ones such as an id or a long text.
+  // With fewer than two columns beside the key, include low-ranked ones such as an id or a long text.
   const values = valuesType(model, typeName);
-  if (kept.length + relations.length < 2 && values === null)
+  const telling = kept.filter(({ rank }) => rank !== KEY_RANK);
+  if (telling.length + relations.length < 2 && values === null)
     kept = ranked.filter(entry => entry.rank < 200).slice(0, Math.min(room, 3));
   // After the name field, keep the schema's order, because authors put related fields together. An alphabetical order has no such meaning.
   const isSorted = names.length > 4 && String(names) === String([...names].sort());

@@ -479,6 +479,13 @@ describe('a type whose key has another name than an id', () => {
     type Box { boxUuid: ID! name: String! articles: [Article!]! article: Article }`);
   const ids = (type: string): string[] => defaultColumns(natural, type).map(entry => entry.id);
 
+  it('is shown with a long text if there is nothing else', () => {
+    const notes = modelOf(
+      'type Query { notes: [Note!]! note(id: ID!): Note } type Note { id: ID! note: String box: Box } type Box { id: ID! name: String! }',
+    );
+    expect(defaultColumns(notes, 'Note').map(({ id }) => id)).toEqual(['id', 'note', 'box.name']);
+  });
+
   it('shows the key, what it stands for, and related records', () => {
     expect(ids('Article')).toEqual(['description', 'supplier.name', 'articleNumber', 'weight']);
     expect(ids('Supplier')).toEqual(['name', 'code']);
