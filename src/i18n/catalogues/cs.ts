@@ -448,6 +448,7 @@ export const catalogue: Catalogue = {
     noRowsFilteredHelp: '{collection}: filtrům výše neodpovídá žádný záznam.',
     noRowsPage: 'Na této stránce nic není',
     noRowsPageHelp: 'Když odkaz vznikl, mohlo být záznamů více.',
+    noList: 'Server neposlal žádný seznam',
     linkedPageLost: 'Stránku z odkazu nelze otevřít. Seznam začíná první stránkou.',
     firstPage: 'První stránka',
     lastPage: 'Poslední stránka',

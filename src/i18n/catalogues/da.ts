@@ -444,6 +444,7 @@ export const catalogue: Catalogue = {
     noRowsFilteredHelp: 'Intet i “{collection}” passer til filtrene ovenfor.',
     noRowsPage: 'Intet på denne side',
     noRowsPageHelp: 'Der kan have været flere, da linket blev lavet.',
+    noList: 'Serveren sendte ingen liste',
     linkedPageLost: 'Siden i linket kan ikke åbnes. Listen begynder på første side.',
     firstPage: 'Første side',
     lastPage: 'Sidste side',

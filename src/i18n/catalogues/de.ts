@@ -449,6 +449,7 @@ export const catalogue: Catalogue = {
     noRowsFilteredHelp: 'Nichts in „{collection}“ passt zu den Filtern oben.',
     noRowsPage: 'Nichts auf dieser Seite',
     noRowsPageHelp: 'Als der Link entstand, gab es vielleicht mehr.',
+    noList: 'Der Server hat keine Liste gesendet',
     linkedPageLost: 'Die Seite aus dem Link lässt sich nicht öffnen. Die Liste beginnt mit der ersten Seite.',
     firstPage: 'Erste Seite',
     lastPage: 'Letzte Seite',

@@ -447,6 +447,7 @@ export const catalogue: Catalogue = {
     noRowsFilteredHelp: 'Nada en «{collection}» cumple los filtros de arriba.',
     noRowsPage: 'No hay nada en esta página',
     noRowsPageHelp: 'Puede que hubiera más cuando se creó el enlace.',
+    noList: 'El servidor no ha enviado ninguna lista',
     linkedPageLost: 'No se puede abrir la página del enlace. La lista empieza en la primera página.',
     firstPage: 'Primera página',
     lastPage: 'Última página',

@@ -444,6 +444,7 @@ export const catalogue: Catalogue = {
     noRowsFilteredHelp: '{collection}: رکوردی با پالایه‌های بالا جور نیست.',
     noRowsPage: 'در این صفحه چیزی نیست',
     noRowsPageHelp: 'شاید هنگام ساخت پیوند، رکوردهای بیشتری بوده است.',
+    noList: 'سرور فهرستی نفرستاد',
     linkedPageLost: 'صفحهٔ ذکرشده در پیوند باز نمی‌شود. فهرست از صفحهٔ اول شروع می‌شود.',
     firstPage: 'صفحهٔ نخست',
     lastPage: 'صفحهٔ آخر',

@@ -447,6 +447,7 @@ export const catalogue: Catalogue = {
     noRowsFilteredHelp: '{collection}: mikään tietue ei vastaa yllä olevia suodattimia.',
     noRowsPage: 'Tällä sivulla ei ole mitään',
     noRowsPageHelp: 'Tietueita on voinut olla enemmän, kun linkki tehtiin.',
+    noList: 'Palvelin ei lähettänyt luetteloa',
     linkedPageLost: 'Linkin sivua ei voi avata. Luettelo alkaa ensimmäiseltä sivulta.',
     firstPage: 'Ensimmäinen sivu',
     lastPage: 'Viimeinen sivu',

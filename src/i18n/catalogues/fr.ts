@@ -448,6 +448,7 @@ export const catalogue: Catalogue = {
     noRowsFilteredHelp: 'Rien dans « {collection} » ne correspond aux filtres ci-dessus.',
     noRowsPage: 'Rien sur cette page',
     noRowsPageHelp: 'Il y en avait peut-être davantage quand le lien a été créé.',
+    noList: 'Le serveur n’a envoyé aucune liste',
     linkedPageLost: 'La page indiquée dans le lien ne peut pas être ouverte. La liste commence à la première page.',
     firstPage: 'Première page',
     lastPage: 'Dernière page',

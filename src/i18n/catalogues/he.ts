@@ -442,6 +442,7 @@ export const catalogue: Catalogue = {
     noRowsFilteredHelp: 'אין {collection} שמתאימים למסננים שלמעלה.',
     noRowsPage: 'אין דבר בדף הזה',
     noRowsPageHelp: 'ייתכן שהיו יותר כשנוצר הקישור.',
+    noList: 'השרת לא שלח רשימה',
     linkedPageLost: 'אי אפשר לפתוח את העמוד שבקישור. הרשימה מתחילה בעמוד הראשון.',
     firstPage: 'דף ראשון',
     lastPage: 'דף אחרון',

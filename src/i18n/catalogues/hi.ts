@@ -442,6 +442,7 @@ export const catalogue: Catalogue = {
     noRowsFilteredHelp: '{collection}: ऊपर के फ़िल्टरों से कुछ मेल नहीं खाता।',
     noRowsPage: 'इस पृष्ठ पर कुछ नहीं है',
     noRowsPageHelp: 'लिंक बनाते समय शायद अधिक रहे हों।',
+    noList: 'सर्वर ने कोई सूची नहीं भेजी',
     linkedPageLost: 'लिंक में दिया गया पेज नहीं खुल सकता। सूची पहले पेज से शुरू होती है।',
     firstPage: 'पहला पृष्ठ',
     lastPage: 'अंतिम पृष्ठ',

@@ -449,6 +449,7 @@ export const catalogue: Catalogue = {
     noRowsFilteredHelp: '{collection}: egyetlen rekord sem felel meg a fenti szűrőknek.',
     noRowsPage: 'Ezen az oldalon nincs semmi',
     noRowsPageHelp: 'Lehet, hogy több rekord volt, amikor a hivatkozás készült.',
+    noList: 'A kiszolgáló nem küldött listát',
     linkedPageLost: 'A hivatkozásban megadott oldal nem nyitható meg. A lista az első oldallal kezdődik.',
     firstPage: 'Első oldal',
     lastPage: 'Utolsó oldal',

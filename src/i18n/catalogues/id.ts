@@ -448,6 +448,7 @@ export const catalogue: Catalogue = {
     noRowsFilteredHelp: 'Tidak ada di “{collection}” yang sesuai dengan filter di atas.',
     noRowsPage: 'Tidak ada apa pun di halaman ini',
     noRowsPageHelp: 'Mungkin ada lebih banyak saat tautannya dibuat.',
+    noList: 'Server tidak mengirim daftar',
     linkedPageLost: 'Halaman pada tautan tidak dapat dibuka. Daftar dimulai dari halaman pertama.',
     firstPage: 'Halaman pertama',
     lastPage: 'Halaman terakhir',

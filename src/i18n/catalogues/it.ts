@@ -447,6 +447,7 @@ export const catalogue: Catalogue = {
     noRowsFilteredHelp: 'Niente in «{collection}» soddisfa i filtri qui sopra.',
     noRowsPage: 'Niente in questa pagina',
     noRowsPageHelp: 'Forse ce n’erano di più quando il link è stato creato.',
+    noList: 'Il server non ha inviato alcun elenco',
     linkedPageLost: 'Impossibile aprire la pagina indicata nel link. L’elenco inizia dalla prima pagina.',
     firstPage: 'Prima pagina',
     lastPage: 'Ultima pagina',

@@ -445,6 +445,7 @@ export const catalogue: Catalogue = {
     noRowsFilteredHelp: '上のフィルターに一致する{collection}はありません。',
     noRowsPage: 'このページには何もありません',
     noRowsPageHelp: 'リンクの作成時にはもっと多くのレコードがあった可能性があります。',
+    noList: 'サーバーから一覧が送られませんでした',
     linkedPageLost: 'リンクで指定されたページは開けません。一覧は最初のページから始まります。',
     firstPage: '最初のページ',
     lastPage: '最後のページ',

@@ -445,6 +445,7 @@ export const catalogue: Catalogue = {
     noRowsFilteredHelp: '{collection}: 위 필터에 맞는 레코드가 없습니다.',
     noRowsPage: '이 페이지에는 아무것도 없습니다',
     noRowsPageHelp: '링크를 만들 때는 레코드가 더 많았을 수 있습니다.',
+    noList: '서버가 목록을 보내지 않았습니다',
     linkedPageLost: '링크에 지정된 페이지를 열 수 없습니다. 목록은 첫 페이지부터 시작합니다.',
     firstPage: '첫 페이지',
     lastPage: '마지막 페이지',

@@ -446,6 +446,7 @@ export const catalogue: Catalogue = {
     noRowsFilteredHelp: 'Ingenting i «{collection}» passer til filtrene ovenfor.',
     noRowsPage: 'Ingenting på denne siden',
     noRowsPageHelp: 'Det kan ha vært flere da lenken ble laget.',
+    noList: 'Tjeneren sendte ingen liste',
     linkedPageLost: 'Siden i lenken kan ikke åpnes. Listen begynner på første side.',
     firstPage: 'Første side',
     lastPage: 'Siste side',

@@ -447,6 +447,7 @@ export const catalogue: Catalogue = {
     noRowsFilteredHelp: 'Niets in ‘{collection}’ voldoet aan de filters hierboven.',
     noRowsPage: 'Niets op deze pagina',
     noRowsPageHelp: 'Misschien waren er meer toen de koppeling werd gemaakt.',
+    noList: 'De server heeft geen lijst gestuurd',
     linkedPageLost: 'De pagina uit de link kan niet worden geopend. De lijst begint bij de eerste pagina.',
     firstPage: 'Eerste pagina',
     lastPage: 'Laatste pagina',

@@ -455,6 +455,7 @@ export const catalogue: Catalogue = {
     noRowsFilteredHelp: '{collection}: żaden rekord nie pasuje do powyższych filtrów.',
     noRowsPage: 'Na tej stronie nic nie ma',
     noRowsPageHelp: 'Gdy tworzono link, mogło być więcej rekordów.',
+    noList: 'Serwer nie przysłał listy',
     linkedPageLost: 'Nie można otworzyć strony z linku. Lista zaczyna się od pierwszej strony.',
     firstPage: 'Pierwsza strona',
     lastPage: 'Ostatnia strona',

@@ -447,6 +447,7 @@ export const catalogue: Catalogue = {
     noRowsFilteredHelp: 'Nada em “{collection}” atende aos filtros acima.',
     noRowsPage: 'Nada nesta página',
     noRowsPageHelp: 'Talvez houvesse mais quando o link foi criado.',
+    noList: 'O servidor não enviou nenhuma lista',
     linkedPageLost: 'Não é possível abrir a página indicada no link. A lista começa na primeira página.',
     firstPage: 'Primeira página',
     lastPage: 'Última página',

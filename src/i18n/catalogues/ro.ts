@@ -449,6 +449,7 @@ export const catalogue: Catalogue = {
     noRowsFilteredHelp: 'Nimic din „{collection}” nu corespunde filtrelor de mai sus.',
     noRowsPage: 'Nimic pe această pagină',
     noRowsPageHelp: 'Poate erau mai multe când s-a creat linkul.',
+    noList: 'Serverul nu a trimis nicio listă',
     linkedPageLost: 'Pagina din link nu poate fi deschisă. Lista începe cu prima pagină.',
     firstPage: 'Prima pagină',
     lastPage: 'Ultima pagină',

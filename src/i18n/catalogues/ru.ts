@@ -453,6 +453,7 @@ export const catalogue: Catalogue = {
     noRowsFilteredHelp: '{collection}: под фильтры выше не подходит ни одна запись.',
     noRowsPage: 'На этой странице ничего нет',
     noRowsPageHelp: 'Возможно, когда создавали ссылку, записей было больше.',
+    noList: 'Сервер не прислал список',
     linkedPageLost: 'Страницу из ссылки открыть нельзя. Список начинается с первой страницы.',
     firstPage: 'Первая страница',
     lastPage: 'Последняя страница',

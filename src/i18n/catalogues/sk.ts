@@ -450,6 +450,7 @@ export const catalogue: Catalogue = {
     noRowsFilteredHelp: '{collection}: filtrom vyššie nezodpovedá žiadny záznam.',
     noRowsPage: 'Na tejto stránke nič nie je',
     noRowsPageHelp: 'Keď odkaz vznikol, mohlo byť záznamov viac.',
+    noList: 'Server neposlal žiadny zoznam',
     linkedPageLost: 'Stránku z odkazu nemožno otvoriť. Zoznam sa začína prvou stránkou.',
     firstPage: 'Prvá stránka',
     lastPage: 'Posledná stránka',

@@ -444,6 +444,7 @@ export const catalogue: Catalogue = {
     noRowsFilteredHelp: 'Inget i ”{collection}” passar filtren ovan.',
     noRowsPage: 'Inget på den här sidan',
     noRowsPageHelp: 'Det kan ha funnits fler när länken skapades.',
+    noList: 'Servern skickade ingen lista',
     linkedPageLost: 'Sidan i länken kan inte öppnas. Listan börjar på första sidan.',
     firstPage: 'Första sidan',
     lastPage: 'Sista sidan',

@@ -438,6 +438,7 @@ export const catalogue: Catalogue = {
     noRowsFilteredHelp: 'ไม่มี {collection} ที่ตรงกับตัวกรองด้านบน',
     noRowsPage: 'ไม่มีรายการในหน้านี้',
     noRowsPageHelp: 'ตอนสร้างลิงก์อาจมีรายการมากกว่านี้',
+    noList: 'เซิร์ฟเวอร์ไม่ได้ส่งรายการมา',
     linkedPageLost: 'เปิดหน้าที่ระบุในลิงก์ไม่ได้ รายการเริ่มจากหน้าแรก',
     firstPage: 'หน้าแรก',
     lastPage: 'หน้าสุดท้าย',

@@ -446,6 +446,7 @@ export const catalogue: Catalogue = {
     noRowsFilteredHelp: '{collection}: yukarıdaki filtrelere uyan kayıt yok.',
     noRowsPage: 'Bu sayfada bir şey yok',
     noRowsPageHelp: 'Bağlantı oluşturulduğunda daha çok kayıt olabilir.',
+    noList: 'Sunucu liste göndermedi',
     linkedPageLost: 'Bağlantıdaki sayfa açılamıyor. Liste ilk sayfadan başlıyor.',
     firstPage: 'İlk sayfa',
     lastPage: 'Son sayfa',

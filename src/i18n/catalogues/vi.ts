@@ -446,6 +446,7 @@ export const catalogue: Catalogue = {
     noRowsFilteredHelp: 'Không có gì trong “{collection}” khớp với các bộ lọc ở trên.',
     noRowsPage: 'Không có gì ở trang này',
     noRowsPageHelp: 'Có thể đã có nhiều hơn khi liên kết được tạo.',
+    noList: 'Máy chủ không gửi danh sách nào',
     linkedPageLost: 'Không mở được trang ghi trong liên kết. Danh sách bắt đầu từ trang đầu tiên.',
     firstPage: 'Trang đầu',
     lastPage: 'Trang cuối',

@@ -439,6 +439,7 @@ export const catalogue: Catalogue = {
     noRowsFilteredHelp: '{collection}中没有符合上述筛选条件的记录。',
     noRowsPage: '此页没有内容',
     noRowsPageHelp: '创建链接时的记录可能更多。',
+    noList: '服务器没有返回列表',
     linkedPageLost: '无法打开链接中指定的页面。列表从第一页开始。',
     firstPage: '第一页',
     lastPage: '最后一页',

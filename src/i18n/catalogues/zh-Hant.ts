@@ -439,6 +439,7 @@ export const catalogue: Catalogue = {
     noRowsFilteredHelp: '{collection}中沒有符合上方篩選條件的紀錄。',
     noRowsPage: '此頁沒有內容',
     noRowsPageHelp: '建立連結時的紀錄可能比較多。',
+    noList: '伺服器沒有傳回清單',
     linkedPageLost: '無法開啟連結中指定的頁面。清單從第一頁開始。',
     firstPage: '第一頁',
     lastPage: '最後一頁',

@@ -220,3 +220,15 @@ it('a list in a union with errors is a collection, and an error in its place is 
   expect(await screen.findByText('Who are you?')).toBeTruthy();
   expect(screen.getByText('The server reports an error')).toBeTruthy();
 });
+
+it('a list whose parent is null is not reported as empty, and offers no form for the first row', async () => {
+  const server = start(
+    `type Query { viewer: Viewer } type Viewer { id: ID! ships(first: Int): [Ship!]! } type Ship { id: ID! name: String! }
+    type Mutation { createShip(name: String!): Ship }`,
+    { viewer: () => null },
+  );
+  showData(server, '/data/viewer.ships');
+  await screen.findByText('The server sent no list');
+  expect(screen.queryByText('No Ships')).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Add/ })).toBeNull();
+});

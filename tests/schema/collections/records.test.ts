@@ -171,6 +171,7 @@ it('a list inside a record is paged, filtered and found by its id', async () => 
   expect(page).toEqual({
     rows: [{ id: '1', title: 'T' }],
     missing: 1,
+    isParentNull: false,
     total: 30,
     start: null,
     next: { kind: 'after', cursor: 'd' },

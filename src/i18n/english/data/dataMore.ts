@@ -7,6 +7,7 @@ export const dataMore = {
   noRowsFilteredHelp: 'No {collection} match the filters above.',
   noRowsPage: 'This page is empty',
   noRowsPageHelp: 'There may have been more rows when the link was created.',
+  noList: 'The server sent no list',
   linkedPageLost: 'The page in the link can’t be opened. The list starts at the first page.',
   firstPage: 'First page',
   // Before there is a table.

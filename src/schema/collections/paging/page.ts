@@ -17,6 +17,8 @@ export interface Page {
   readonly rows: ReadonlyArray<Readonly<Record<string, unknown>>>;
   /** Number of items that are not objects, usually null because access was denied or the resolver failed. */
   readonly missing: number;
+  /** True if the object that has the list is null, such as the signed-in user of `viewer { ships }`. */
+  readonly isParentNull: boolean;
   /** Number of all rows; null if unknown. */
   readonly total: number | null;
   /** Number of rows before this page; null if unknown, as with cursors. */
@@ -75,7 +77,13 @@ export function readPage(data: unknown, source: RowSource): Page {
     pageCount: shape.pageCount === null ? null : count(valueAtKeys(wrapper, shape.pageCount)),
     token: text(valueAtKeys(wrapper, shape.nextToken ?? shape.endCursor ?? [])),
   };
-  return { rows, missing: shown.length - rows.length, total, ...places(paging, source.page, size, facts) };
+  return {
+    rows,
+    missing: shown.length - rows.length,
+    isParentNull: source.list.length > 1 && valueAtKeys(data, source.list.slice(0, -1)) === null,
+    total,
+    ...places(paging, source.page, size, facts),
+  };
 }
 
 /** The least number of rows outside of the page. A total that is too small for them counts only the rows of the page (TinaCMS). */

@@ -2,6 +2,7 @@
 import { type ReactNode, Suspense } from 'react';
 import { dataMore } from '../../../../i18n/english/data/dataMore';
 import { useText } from '../../../../i18n/LanguageProvider';
+import { useIsAnonymous } from '../../../../parts/useIsAnonymous';
 import { EmptyState } from '../../../../ui/frame/EmptyState';
 import { Button } from '../../../../ui/inputs/Button';
 import { withMessagesAndIcons } from '../../../../ui/withMessagesAndIcons';
@@ -16,7 +17,23 @@ export interface NoRowsProps {
 /** Renders the message. */
 export function NoRows({ screen }: NoRowsProps): ReactNode {
   const text = useText();
-  const { session, model, collection, view, change } = screen;
+  const isAnonymous = useIsAnonymous();
+  const { session, model, collection, view, change, result } = screen;
+  if (result.value?.isParentNull)
+    return (
+      <EmptyState
+        icon="table"
+        title={text('data.noList')}
+        help={isAnonymous ? text('shell.signInForMore') : undefined}
+        actions={
+          isAnonymous ? (
+            <Button kind="primary" icon="signIn" onClick={session.token.ask}>
+              {text('shell.signIn')}
+            </Button>
+          ) : undefined
+        }
+      />
+    );
   if (view.filters.length > 0)
     return (
       <EmptyState

@@ -23,7 +23,9 @@ export interface ExpectedPosition extends PagePosition {
 export function pagePosition(page: Page, at: PageRef | null, ahead: ExpectedPosition | undefined): PagePosition {
   const count = rowsOf(page);
   const end = ahead?.end ?? null;
-  const start = page.start ?? ahead?.start ?? (end === null ? null : Math.max(0, end - count));
+  const derived = page.start ?? ahead?.start ?? (end === null ? null : Math.max(0, end - count));
+  // A server that ignores the cursor sends the first page again: it cannot end after the last row.
+  const start = derived !== null && page.total !== null && derived + count > page.total ? null : derived;
   const isLast = at?.kind === 'last' && page.next === null;
   const byTotal = page.total === null || start === null ? null : Math.max(0, page.total - start - count);
   const rest = ahead?.rest ?? null;

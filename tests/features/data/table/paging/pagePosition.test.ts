@@ -8,6 +8,7 @@ const before = (cursor: string): PageRef => ({ kind: 'before', cursor });
 const page = (count: number, rest: Partial<Page>): Page => ({
   rows: Array.from({ length: count }, () => ({})),
   missing: 0,
+  isParentNull: false,
   total: null,
   start: null,
   next: null,
@@ -60,4 +61,9 @@ it('has no position for a page that was opened by its address', () => {
   expect(walk([after('50'), page(50, { next: after('100') })])).toEqual([{ start: null, after: null }]);
   // The same holds if "Last page" did not lead to the end.
   expect(walk([{ kind: 'last' }, page(50, { next: after('1') })])).toEqual([{ start: null, after: null }]);
+});
+
+it('has no position after the last row, as if a server sends the first page again', () => {
+  const first = page(50, { start: 0, total: 75, next: after('50') });
+  expect(walk([null, first], [after('50'), { ...first, start: null }])[1]?.start).toBeNull();
 });
