@@ -11,7 +11,7 @@ import type { CombinedError, Exchange, Operation } from '@urql/core';
 import { authExchange as stockAuthExchange } from '@urql/exchange-auth';
 import { mayHaveRun } from '../../lib/network/mayHaveRun';
 import { fillHeaders } from '../../lib/network/tokenHeaders';
-import { headerRecord } from '../http/headerRecord';
+import { headerRecord } from '../http/headers';
 import { isSignedOut, ServerError, ServerParseError } from '../observe/failure';
 import { contextOf } from '../operation/pipelineContext';
 

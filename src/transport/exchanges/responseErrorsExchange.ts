@@ -6,7 +6,6 @@
  */
 import { CombinedError, type Exchange, makeOperation, type Operation, type OperationResult } from '@urql/core';
 import { map, pipe } from 'wonka';
-import { type Attempt, newAttempt } from '../http/attempt';
 import { graphqlFetch, type HttpOptions } from '../http/graphqlFetch';
 import {
   failed,
@@ -21,7 +20,7 @@ import {
 } from '../http/judgeResponse';
 import { BrokenResponseError, ServerError, ServerParseError, type TracedError } from '../observe/failure';
 import { tapOperationOf } from '../observe/tapOperation';
-import { contextOf } from '../operation/pipelineContext';
+import { type Attempt, contextOf, newAttempt } from '../operation/pipelineContext';
 
 /** Sends by graphqlFetch and turns each outcome into a result with typed errors. */
 export function responseErrorsExchange(options: HttpOptions): Exchange {

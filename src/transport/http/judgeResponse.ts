@@ -8,7 +8,7 @@ import { parseJson } from '../../lib/text/largeIntegers';
 import { valueAsText } from '../../lib/text/valueAsText';
 import { afterRedirect, ServerError, ServerParseError } from '../observe/failure';
 import { sentenceIn } from '../observe/sentenceIn';
-import { headerOf } from './headerOf';
+import { headerOf } from './headers';
 
 /** The properties of an operation's result that depend on the response. */
 export type Outcome = Pick<OperationResult, 'data' | 'error' | 'extensions'>;

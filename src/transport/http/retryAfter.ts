@@ -2,7 +2,7 @@
  * The time that a server asks a client to wait: `Retry-After` with status 429, 503 (RFC 9110, 10.2.3) or 403 (GitHub). The transport never
  * repeats a request because of it (contract C30); it only reports the wait, and screens decide.
  */
-import { headerOf } from './headerOf';
+import { headerOf } from './headers';
 
 /** A wait that a server asked for. */
 export interface RetryAfter {

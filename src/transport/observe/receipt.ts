@@ -1,5 +1,5 @@
 /** Reports the progress of a slow response to the tap, several times a second while bytes arrive. */
-import { headerOf } from '../http/headerOf';
+import { headerOf } from '../http/headers';
 import { maskHeaders } from '../secrets/mask';
 import type { TapOperation, TapSource } from './tap';
 

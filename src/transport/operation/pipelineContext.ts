@@ -3,8 +3,7 @@
  * way down. On the way up the boundary puts the original operation back (contract C45), so that nothing above the boundary and no later
  * execution sees what the stages have added.
  */
-import type { Operation, OperationContext } from '@urql/core';
-import type { Attempt } from '../http/attempt';
+import type { Operation, OperationContext, OperationResult } from '@urql/core';
 import type { LargeResponses } from '../http/body/largeResponses';
 import type { TapOperation } from '../observe/tap';
 
@@ -17,6 +16,36 @@ export interface Execution {
   /** Set while the tap is observed: the credentials of the last request, which are masked where the server repeats them. */
   secrets?: readonly string[];
 }
+
+/** State of one HTTP attempt, shared by the stages on the way down and up. */
+export interface Attempt {
+  operation: Operation;
+  /** When the body was read, in ms since the epoch; 0 until then. */
+  readAt: number;
+  /** Status of a streamed response; 0 for any other. */
+  streamStatus: number;
+  /** Bytes of a streamed response since the last report to the tap, and their text while the tap has a listener. */
+  streamedBytes: number;
+  streamedText: string;
+  /** The data of a streamed response so far. */
+  streamedData: OperationResult['data'];
+  /** Id of the trace that the request is part of. */
+  traceId: string | undefined;
+  /** Masks the request's credentials in a text. */
+  masked: ((text: string) => string) | undefined;
+}
+
+/** The state before an attempt starts. */
+export const newAttempt = (operation: Operation): Attempt => ({
+  operation,
+  readAt: 0,
+  streamStatus: 0,
+  streamedBytes: 0,
+  streamedText: '',
+  streamedData: undefined,
+  traceId: undefined,
+  masked: undefined,
+});
 
 /** Converts the request body that urql built. */
 export type Rewrite = (body: Record<string, unknown>) => Record<string, unknown>;

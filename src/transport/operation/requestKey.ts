@@ -3,7 +3,7 @@
  * admin` and `x-role: user`) would share one request and one cached result. This key includes headers and credentials.
  */
 import type { OperationContext } from '@urql/core';
-import { headerRecord } from '../http/headerRecord';
+import { headerRecord } from '../http/headers';
 
 /** The key of a request with this context; unchanged if the context adds neither headers nor credentials. */
 export function requestKey(key: number, context: Partial<OperationContext> | undefined): number {

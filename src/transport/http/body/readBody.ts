@@ -2,7 +2,7 @@
 import { utf8Length } from '../../../lib/text/utf8Length';
 import { TimeoutError } from '../../observe/failure';
 import type { Receipt } from '../../observe/receipt';
-import { headerOf } from '../headerOf';
+import { headerOf } from '../headers';
 import type { ReadBody } from './largeResponses';
 
 /** Size in bytes from which a body that may be shown later is kept in bytes, not as text. */

@@ -1,3 +1,8 @@
+/** A header of a response, '' if it is missing. A custom `fetch` may return less than a Response. */
+export function headerOf(response: Response, name: string): string {
+  return response.headers?.get?.(name) ?? '';
+}
+
 /**
  * Converts the headers of a `fetch` call to a record with lower-case names. It does not need the `Headers` class, which some platforms
  * lack.
