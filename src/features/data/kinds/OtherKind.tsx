@@ -63,7 +63,15 @@ export function OtherKind(props: OtherKindProps): ReactNode {
   if (column === null) return <SkeletonLines lines={6} />;
   const kindProps = { ...props, session: screen.session, columns: screen.shownColumns, state: screen.state, column };
   return (
-    <div className={`kind kind-${kind}${props.busy ? ' kind-busy' : ''}`}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles Escape for all controls inside
+    <div
+      className={`kind kind-${kind}${props.busy ? ' kind-busy' : ''}`}
+      onKeyDown={event => {
+        if (event.key !== 'Escape' || event.defaultPrevented || (view.record === null && view.row === null)) return;
+        event.preventDefault();
+        change({ record: null, row: null });
+      }}
+    >
       {choices.length > 1 ? (
         <div className="kind-by">
           <span aria-hidden="true">{text('data.kindBy')}</span>

@@ -108,6 +108,17 @@ test.each([
   expect(screen.queryAllByText('Of the 2 rows loaded')).toHaveLength(notes);
 });
 
+test('Escape on a card closes the record, and the focus stays on the card', async () => {
+  const shown = showData(harbour(), '/data/visits?kind=board&by=status');
+  const card = within(await screen.findByRole('region', { name: /^Expected/ })).getByRole('button', { name: 'Nordlys' });
+  card.focus();
+  fireEvent.click(card);
+  await waitFor(() => expect(shown.address()).toContain('record='));
+  fireEvent.keyDown(card, { key: 'Escape' });
+  await waitFor(() => expect(shown.address()).not.toContain('record='));
+  expect(document.activeElement).toBe(card);
+});
+
 test('moving a card stages the change, which is sent only after a review', async () => {
   const server = harbour();
   showData(server, '/data/visits?kind=board&by=status');
