@@ -47,6 +47,9 @@ export function Summary({ screen, page }: SummaryProps): ReactNode {
   const by = choices.find(column => column.id === view.group) ?? usual;
   const isAll = isWhole(page);
   const { counted, groups, figures, count } = useFigures(screen, page, numbers, by);
+  // An API may count groups without figures of their numbers. Columns of dashes would look like missing values.
+  const isCountOnly = counted?.groups && !groups.some(group => numbers.some(column => hasFigure(group.figures, column)));
+  const shown = isCountOnly ? [] : numbers;
   const nameOf = useGroupNames(model, by);
   const onGroup = (group: string | null): void => change({ group }, { replace: true });
   return (
@@ -64,7 +67,7 @@ export function Summary({ screen, page }: SummaryProps): ReactNode {
             onChange={onGroup}
           />
         ) : null}
-        {by !== null && numbers.length > 0 ? (
+        {by !== null && shown.length > 0 ? (
           <Select
             aria-label={text('data.figure')}
             value={figure}
@@ -93,7 +96,7 @@ export function Summary({ screen, page }: SummaryProps): ReactNode {
             <tr>
               <th scope="col">{by?.label ?? text('data.figure')}</th>
               {by === null ? null : <th scope="col">{text('data.figureCount')}</th>}
-              {numbers.map(column => (
+              {shown.map(column => (
                 <th key={column.id} scope="col" dir="auto">
                   {column.label}
                 </th>
@@ -105,7 +108,7 @@ export function Summary({ screen, page }: SummaryProps): ReactNode {
               ? FIGURES.map(each => (
                   <tr key={each}>
                     <th scope="row">{text(FIGURE_TEXTS[each])}</th>
-                    <Figures of={figures} numbers={numbers} figure={each} />
+                    <Figures of={figures} numbers={shown} figure={each} />
                   </tr>
                 ))
               : groups.slice(0, MOST_GROUPS).map(each => (
@@ -114,7 +117,7 @@ export function Summary({ screen, page }: SummaryProps): ReactNode {
                       {nameOf(each.value)}
                     </th>
                     <td>{each.count === null ? <Dash /> : formats.number(each.count)}</td>
-                    <Figures of={each.figures} numbers={numbers} figure={figure} />
+                    <Figures of={each.figures} numbers={shown} figure={figure} />
                   </tr>
                 ))}
           </tbody>
@@ -161,6 +164,8 @@ function useFigures(
   const count = counted === null ? page.rows.length : countOf(counted, groups, page.total);
   return { counted, groups, figures, count };
 }
+
+const hasFigure = (of: FigureOf, column: Column): boolean => FIGURES.some(figure => of(column, figure) !== null);
 
 /** Returns a function for the display names of groups. */
 function useGroupNames(model: SchemaModel, by: Column | null): (value: string | boolean | null) => string {

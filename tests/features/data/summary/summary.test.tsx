@@ -170,6 +170,25 @@ test('groups that do not cover all rows say so', async () => {
   expect(panel.getByText('11 of 12')).toBeTruthy();
 });
 
+test('groups that the API only counts have no columns for the numbers', async () => {
+  const ships = TWELVE.map(shipOf);
+  type Args = { first?: number; filter?: { kind?: { eq?: string } } };
+  const server = schemaServer(COUNTING.replace(', sum: ShipSum, avg: ShipSum, min: ShipSum, max: ShipSum', ''), {
+    ships: ({ first }: Args) => connectionOf(ships, first === undefined ? {} : { first }),
+    shipsAggregate: ({ filter }: Args) => ({
+      count: ships.filter(({ kind }) => filter?.kind?.eq === undefined || kind === filter.kind.eq).length,
+    }),
+  });
+  showData(
+    Object.assign(server, { introspection: introspectionFromSchema(server.schema) }),
+    '/data/ships?size=10&columns=name,kind,tonnage&group=kind',
+  );
+  const panel = within(await screen.findByRole('region', { name: 'Summary' }));
+  expect(await panel.findByRole('row', { name: 'Ferry 12' })).toBeTruthy();
+  expect(panel.getAllByRole('columnheader').map(head => head.textContent)).toEqual(['Kind', 'Count']);
+  expect(panel.queryByRole('combobox', { name: 'Figure' })).toBeNull();
+});
+
 function shipOf(at: number) {
   return { id: `s${at}`, name: `Ship ${at}`, kind: 'FERRY', tonnage: at };
 }
