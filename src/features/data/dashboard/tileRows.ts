@@ -148,7 +148,9 @@ export type TilePlot =
 const MOST_BARS = 12;
 
 /** The plot of the rows; null: nothing can be plotted. */
-export function plotOfRows({ rows, columns, by }: TileRows): TilePlot | null {
+export function plotOfRows({ rows, columns: all, by }: TileRows): TilePlot | null {
+  // An event is plotted along its own time, not along a date of a record inside it.
+  const columns = [...all.filter(isOwn), ...all.filter(column => !isOwn(column))];
   const figure = columns.find(column => column.numeric && hasFigures(column, rows));
   const time = columns.find(column => /^(date|dateTime|localDateTime)$/.test(column.kind));
   const lane = columns.find(column => column.id === by);
@@ -186,6 +188,8 @@ export function plotOfRows({ rows, columns, by }: TileRows): TilePlot | null {
     bars: [...counts].sort((one, other) => other[1] - one[1]).slice(0, MOST_BARS),
   };
 }
+
+const isOwn = ({ id }: TileColumn): boolean => !id.includes('.');
 
 /** True if there is more than one figure, all in the same unit: amounts in several currencies do not share an axis. */
 function hasFigures({ value, figures }: TileColumn, rows: readonly unknown[]): boolean {

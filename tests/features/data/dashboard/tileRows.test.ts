@@ -74,6 +74,20 @@ test('plots numbers over time, and rows without numbers by their values', () => 
   expect(plotOfRows({ rows: names, columns: columnsOf(names), total: 40 })).toBeNull();
 });
 
+test('plots the values of a row along its own time, not those of records inside it', () => {
+  const events = [
+    { ship: { draught: 9, builtOn: '1994-01-01' }, speed: 4, at: '2026-03-01T00:00:00Z' },
+    { ship: { draught: 7, builtOn: '2019-01-01' }, speed: 3, at: '2026-03-02T00:00:00Z' },
+  ];
+  expect(plotOfRows({ rows: events, columns: columnsOf(events), total: 2 })).toMatchObject({
+    name: 'Speed',
+    data: [
+      [1_772_323_200, 1_772_409_600],
+      [4, 3],
+    ],
+  });
+});
+
 test('plots figures in their own unit, and not in several', () => {
   const column = (name: string) => ({
     id: name,
