@@ -30,6 +30,8 @@ const ZONED = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\
 const CLOCK = /(\d{1,2}):(\d\d)(?::(\d\d)(\.\d{1,9})?)?(?!\d)/;
 /** With points, as in Danish: only at the end, and after a space. */
 const POINTED_CLOCK = /\s(\d{1,2})\.(\d\d)(?:\.(\d\d)())?$/;
+/** The letter between the day and the time in ISO 8601. */
+const BETWEEN = /(\d)T(?=\d)/gi;
 const MARKS = /[\u200E\u200F\u061C]/g;
 const WORD = /\p{N}+|\p{L}[\p{L}\p{M}.'’׳]*/gu;
 /** Two digits of a year up to this one are of the 21st century, as in spreadsheets. */
@@ -55,7 +57,7 @@ export function createDateReader(locale: string, timeZone: string): DateReader {
 
 /** The day and the time of a text; null if a part of the text is neither. */
 function partsOf(written: string, notation: Notation): { day: string | null; time: string | null } | null {
-  const text = latinDigits(written.replace(MARKS, ''));
+  const text = latinDigits(written.replace(MARKS, '')).replace(BETWEEN, '$1 ');
   const clock = CLOCK.exec(text) ?? POINTED_CLOCK.exec(text);
   const others = clock === null ? text : text.replace(clock[0], ' ');
   let half: 'morning' | 'afternoon' | null = null;

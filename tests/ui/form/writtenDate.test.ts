@@ -6,6 +6,10 @@ it.each([
   ['en-GB', 'dateTime', '2027-02-25 06:30:15.250', '2027-02-25T05:30:15.250Z'],
   ['en-GB', 'dateTime', '2027-02-25 06:30:00+00', '2027-02-25T06:30:00+00:00'],
   ['en-GB', 'dateTime', '2027-02-25T06:30:00Z', '2027-02-25T06:30:00Z'],
+  // ISO 8601 without a zone: a local time, as browsers and programs write it.
+  ['en-GB', 'dateTime', '2027-02-25T06:30', '2027-02-25T05:30:00.000Z'],
+  ['en-GB', 'dateTime', '2027-02-25t06:30:15.25', '2027-02-25T05:30:15.250Z'],
+  ['en-GB', 'localDateTime', '2027-02-25T06:30:00', '2027-02-25T06:30:00'],
   ['en-GB', 'dateTime', '2027-02-25', '2027-02-24T23:00:00.000Z'],
   ['en-GB', 'localDateTime', '2027/2/25 6:30', '2027-02-25T06:30'],
   // As spreadsheets write it, in the order of the language.
