@@ -297,7 +297,8 @@ describe('unusual responses', () => {
         if (body.includes('cut')) return response.end(big.subarray(0, 1_500_000));
         if (!body.includes('endless')) return response.end(body.includes('small') ? '{"data":{"small":"x' : big);
         response.write('{"data":{"endless":"');
-        const timer = setInterval(() => response.write('x'.repeat(400_000)), 20);
+        // Slow, so that it does not reach the limit of a response before it is stopped on a busy machine.
+        const timer = setInterval(() => response.write('x'.repeat(400_000)), 150);
         response.on('close', () => {
           clearInterval(timer);
           closed += 1;
