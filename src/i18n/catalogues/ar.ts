@@ -1077,6 +1077,8 @@ export const catalogue: Catalogue = {
     wrong: 'لم يُقبل الملف: {reason}',
     imported: 'تم استيراد التخصيصات',
     unknown: 'لا توجد في هذه الـ API: {names}',
+    dropped: 'لم يُحفظ ما أدخلته',
+    undo: 'تراجع',
   },
   environments: {
     title: 'البيئات',
@@ -1101,6 +1103,8 @@ export const catalogue: Catalogue = {
     twice: 'ترد {name} مرتين.',
     tooLong: 'قيمة {name} أطول من اللازم.',
     tooMany: 'الحد الأقصى هو {name}.',
+    dropped: 'لم يُحفظ ما أدخلته',
+    undo: 'تراجع',
   },
   query: {
     title: 'الاستعلام',

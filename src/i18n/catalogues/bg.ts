@@ -1050,6 +1050,8 @@ export const catalogue: Catalogue = {
     wrong: 'Файлът не е приет: {reason}',
     imported: 'Персонализациите са импортирани',
     unknown: 'В този API няма: {names}',
+    dropped: 'Въведеното не е запазено',
+    undo: 'Отмяна',
   },
   environments: {
     title: 'Среди',
@@ -1074,6 +1076,8 @@ export const catalogue: Catalogue = {
     twice: '{name} е тук два пъти.',
     tooLong: 'Стойността на {name} е твърде дълга.',
     tooMany: 'Допустими са най-много {name}.',
+    dropped: 'Въведеното не е запазено',
+    undo: 'Отмяна',
   },
   query: {
     title: 'Заявка',

@@ -1054,6 +1054,8 @@ export const catalogue: Catalogue = {
     wrong: 'Soubor nebyl přijat: {reason}',
     imported: 'Přizpůsobení importována',
     unknown: 'Toto API neobsahuje: {names}',
+    dropped: 'Zadané změny nebyly uloženy',
+    undo: 'Zpět',
   },
   environments: {
     title: 'Prostředí',
@@ -1078,6 +1080,8 @@ export const catalogue: Catalogue = {
     twice: '{name} je zde dvakrát.',
     tooLong: 'Hodnota {name} je příliš dlouhá.',
     tooMany: 'Povolený počet je nejvýše {name}.',
+    dropped: 'Zadané změny nebyly uloženy',
+    undo: 'Zpět',
   },
   query: {
     title: 'Dotaz',

@@ -1043,6 +1043,8 @@ export const catalogue: Catalogue = {
     wrong: 'Filen blev ikke brugt: {reason}',
     imported: 'Tilpasninger importeret',
     unknown: 'Dette API har ikke: {names}',
+    dropped: 'Det, du havde indtastet, blev ikke gemt',
+    undo: 'Fortryd',
   },
   environments: {
     title: 'Miljøer',
@@ -1068,6 +1070,8 @@ export const catalogue: Catalogue = {
     twice: '{name} står her to gange.',
     tooLong: 'Værdien af {name} er for lang.',
     tooMany: 'Der kan højst være {name}.',
+    dropped: 'Det, du havde indtastet, blev ikke gemt',
+    undo: 'Fortryd',
   },
   query: {
     title: 'Forespørgsel',

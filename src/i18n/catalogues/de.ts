@@ -1058,6 +1058,8 @@ export const catalogue: Catalogue = {
     wrong: 'Die Datei wurde nicht übernommen: {reason}',
     imported: 'Anpassungen importiert',
     unknown: 'Diese API enthält nicht: {names}',
+    dropped: 'Die Eingaben wurden nicht gespeichert',
+    undo: 'Rückgängig',
   },
   environments: {
     title: 'Umgebungen',
@@ -1084,6 +1086,8 @@ export const catalogue: Catalogue = {
     twice: '{name} steht hier zweimal.',
     tooLong: 'Der Wert von {name} ist zu lang.',
     tooMany: 'Höchstens {name} sind möglich.',
+    dropped: 'Die Eingaben wurden nicht gespeichert',
+    undo: 'Rückgängig',
   },
   query: {
     title: 'Abfrage',

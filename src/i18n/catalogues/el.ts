@@ -1058,6 +1058,8 @@ export const catalogue: Catalogue = {
     wrong: 'Το αρχείο δεν έγινε δεκτό: {reason}',
     imported: 'Οι προσαρμογές εισήχθησαν',
     unknown: 'Αυτό το API δεν έχει: {names}',
+    dropped: 'Όσα εισαγάγατε δεν αποθηκεύτηκαν',
+    undo: 'Αναίρεση',
   },
   environments: {
     title: 'Περιβάλλοντα',
@@ -1083,6 +1085,8 @@ export const catalogue: Catalogue = {
     twice: 'Το {name} υπάρχει εδώ δύο φορές.',
     tooLong: 'Η τιμή του {name} είναι πολύ μεγάλη.',
     tooMany: 'Επιτρέπονται το πολύ {name}.',
+    dropped: 'Όσα εισαγάγατε δεν αποθηκεύτηκαν',
+    undo: 'Αναίρεση',
   },
   query: {
     title: 'Ερώτημα',

@@ -1054,6 +1054,8 @@ export const catalogue: Catalogue = {
     wrong: 'No se aceptó el archivo: {reason}',
     imported: 'Presentación importada',
     unknown: 'Esta API no tiene: {names}',
+    dropped: 'Lo introducido no se guardó',
+    undo: 'Deshacer',
   },
   environments: {
     title: 'Entornos',
@@ -1079,6 +1081,8 @@ export const catalogue: Catalogue = {
     twice: '{name} figura dos veces.',
     tooLong: 'El valor de {name} es demasiado largo.',
     tooMany: 'Puede haber {name} como máximo.',
+    dropped: 'Lo introducido no se guardó',
+    undo: 'Deshacer',
   },
   query: {
     title: 'Consulta',

@@ -1045,6 +1045,8 @@ export const catalogue: Catalogue = {
     wrong: 'پرونده پذیرفته نشد: {reason}',
     imported: 'سفارشی‌سازی‌ها درون‌برده شد',
     unknown: 'این API این‌ها را ندارد: {names}',
+    dropped: 'آنچه وارد کرده بودید ذخیره نشد',
+    undo: 'برگرداندن',
   },
   environments: {
     title: 'محیط‌ها',
@@ -1069,6 +1071,8 @@ export const catalogue: Catalogue = {
     twice: '{name} دو بار آمده است.',
     tooLong: 'مقدار {name} بیش از اندازه بلند است.',
     tooMany: 'حداکثر {name} مورد مجاز است.',
+    dropped: 'آنچه وارد کرده بودید ذخیره نشد',
+    undo: 'برگرداندن',
   },
   query: {
     title: 'پرس‌وجو',

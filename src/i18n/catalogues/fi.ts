@@ -1049,6 +1049,8 @@ export const catalogue: Catalogue = {
     wrong: 'Tiedostoa ei otettu käyttöön: {reason}',
     imported: 'Esitysasetukset tuotu',
     unknown: 'Tässä APIssa ei ole: {names}',
+    dropped: 'Antamiasi tietoja ei tallennettu',
+    undo: 'Kumoa',
   },
   environments: {
     title: 'Ympäristöt',
@@ -1074,6 +1076,8 @@ export const catalogue: Catalogue = {
     twice: '{name} on luettelossa kahdesti.',
     tooLong: 'Muuttujan {name} arvo on liian pitkä.',
     tooMany: 'Enimmäismäärä on {name}.',
+    dropped: 'Antamiasi tietoja ei tallennettu',
+    undo: 'Kumoa',
   },
   query: {
     title: 'Kysely',

@@ -1057,6 +1057,8 @@ export const catalogue: Catalogue = {
     wrong: 'Le fichier n’a pas été repris : {reason}',
     imported: 'Présentation importée',
     unknown: 'Cette API ne contient pas : {names}',
+    dropped: 'Votre saisie n’a pas été enregistrée',
+    undo: 'Annuler',
   },
   environments: {
     title: 'Environnements',
@@ -1082,6 +1084,8 @@ export const catalogue: Catalogue = {
     twice: '{name} figure deux fois.',
     tooLong: 'La valeur de {name} est trop longue.',
     tooMany: 'Le maximum est de {name}.',
+    dropped: 'Votre saisie n’a pas été enregistrée',
+    undo: 'Annuler',
   },
   query: {
     title: 'Requête',

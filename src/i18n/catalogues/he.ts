@@ -1043,6 +1043,8 @@ export const catalogue: Catalogue = {
     wrong: 'הקובץ לא התקבל: {reason}',
     imported: 'הגדרות ההצגה יובאו',
     unknown: 'ב־API הזה אין: {names}',
+    dropped: 'מה שהוזן לא נשמר',
+    undo: 'ביטול',
   },
   environments: {
     title: 'סביבות',
@@ -1067,6 +1069,8 @@ export const catalogue: Catalogue = {
     twice: '{name} מופיע פעמיים.',
     tooLong: 'הערך של {name} ארוך מדי.',
     tooMany: 'המספר המרבי הוא {name}.',
+    dropped: 'מה שהוזן לא נשמר',
+    undo: 'ביטול',
   },
   query: {
     title: 'שאילתה',

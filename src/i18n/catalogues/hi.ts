@@ -1038,6 +1038,8 @@ export const catalogue: Catalogue = {
     wrong: 'फ़ाइल नहीं ली गई: {reason}',
     imported: 'प्रस्तुति आयात की गई',
     unknown: 'इस API में ये नहीं हैं: {names}',
+    dropped: 'आपका दर्ज किया हुआ सहेजा नहीं गया',
+    undo: 'पूर्ववत करें',
   },
   environments: {
     title: 'परिवेश',
@@ -1062,6 +1064,8 @@ export const catalogue: Catalogue = {
     twice: '{name} सूची में दो बार है।',
     tooLong: '{name} का मान बहुत लंबा है।',
     tooMany: 'अधिकतम सीमा {name} है।',
+    dropped: 'आपका दर्ज किया हुआ सहेजा नहीं गया',
+    undo: 'पूर्ववत करें',
   },
   query: {
     title: 'क्वेरी',

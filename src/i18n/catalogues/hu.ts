@@ -1051,6 +1051,8 @@ export const catalogue: Catalogue = {
     wrong: 'A fájl nem lett átvéve: {reason}',
     imported: 'Megjelenítés importálva',
     unknown: 'Ebben az API-ban nincs: {names}',
+    dropped: 'A megadott módosítások nem lettek mentve',
+    undo: 'Visszavonás',
   },
   environments: {
     title: 'Környezetek',
@@ -1076,6 +1078,8 @@ export const catalogue: Catalogue = {
     twice: '{name} kétszer szerepel.',
     tooLong: 'Túl hosszú az értéke: {name}.',
     tooMany: 'Legfeljebb ennyi lehet: {name}.',
+    dropped: 'A megadott módosítások nem lettek mentve',
+    undo: 'Visszavonás',
   },
   query: {
     title: 'Lekérdezés',

@@ -1045,6 +1045,8 @@ export const catalogue: Catalogue = {
     wrong: 'Berkas tidak diterima: {reason}',
     imported: 'Penyajian diimpor',
     unknown: 'API ini tidak punya: {names}',
+    dropped: 'Isian Anda tidak disimpan',
+    undo: 'Urungkan',
   },
   environments: {
     title: 'Lingkungan',
@@ -1070,6 +1072,8 @@ export const catalogue: Catalogue = {
     twice: '{name} tercantum dua kali.',
     tooLong: 'Nilai {name} terlalu panjang.',
     tooMany: 'Jumlah maksimal adalah {name}.',
+    dropped: 'Isian Anda tidak disimpan',
+    undo: 'Urungkan',
   },
   query: {
     title: 'Kueri',

@@ -1050,6 +1050,8 @@ export const catalogue: Catalogue = {
     wrong: 'Il file non è stato accettato: {reason}',
     imported: 'Presentazione importata',
     unknown: 'Questa API non ha: {names}',
+    dropped: 'I dati inseriti non sono stati salvati',
+    undo: 'Annulla',
   },
   environments: {
     title: 'Ambienti',
@@ -1075,6 +1077,8 @@ export const catalogue: Catalogue = {
     twice: '{name} compare due volte.',
     tooLong: 'Il valore di {name} è troppo lungo.',
     tooMany: 'Il numero massimo è {name}.',
+    dropped: 'I dati inseriti non sono stati salvati',
+    undo: 'Annulla',
   },
   query: {
     title: 'Query',

@@ -1044,6 +1044,8 @@ export const catalogue: Catalogue = {
     wrong: 'ファイルは取り込まれませんでした: {reason}',
     imported: '表示設定をインポートしました',
     unknown: 'この API にはありません: {names}',
+    dropped: '入力した内容は保存されていません',
+    undo: '元に戻す',
   },
   environments: {
     title: '環境',
@@ -1069,6 +1071,8 @@ export const catalogue: Catalogue = {
     twice: '{name} が 2 回指定されています。',
     tooLong: '{name} の値が長すぎます。',
     tooMany: '上限は {name} です。',
+    dropped: '入力した内容は保存されていません',
+    undo: '元に戻す',
   },
   query: {
     title: 'クエリ',

@@ -1041,6 +1041,8 @@ export const catalogue: Catalogue = {
     wrong: '파일을 가져오지 않음: {reason}',
     imported: '표시 설정을 가져왔습니다',
     unknown: '이 API에 없는 항목: {names}',
+    dropped: '입력한 내용이 저장되지 않았습니다',
+    undo: '실행 취소',
   },
   environments: {
     title: '환경',
@@ -1065,6 +1067,8 @@ export const catalogue: Catalogue = {
     twice: '{name}이(가) 두 번 있습니다.',
     tooLong: '{name} 값이 너무 깁니다.',
     tooMany: '최대 {name}까지 가능합니다.',
+    dropped: '입력한 내용이 저장되지 않았습니다',
+    undo: '실행 취소',
   },
   query: {
     title: '쿼리',

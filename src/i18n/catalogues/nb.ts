@@ -1045,6 +1045,8 @@ export const catalogue: Catalogue = {
     wrong: 'Filen ble ikke importert: {reason}',
     imported: 'Tilpasningene ble importert',
     unknown: 'Dette API-et har ikke: {names}',
+    dropped: 'Det du hadde skrevet inn, ble ikke lagret',
+    undo: 'Angre',
   },
   environments: {
     title: 'Miljøer',
@@ -1070,6 +1072,8 @@ export const catalogue: Catalogue = {
     twice: '{name} er oppført to ganger.',
     tooLong: 'Verdien for {name} er for lang.',
     tooMany: 'Det kan være høyst {name}.',
+    dropped: 'Det du hadde skrevet inn, ble ikke lagret',
+    undo: 'Angre',
   },
   query: {
     title: 'Spørring',

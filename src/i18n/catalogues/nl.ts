@@ -1055,6 +1055,8 @@ export const catalogue: Catalogue = {
     wrong: 'Het bestand is niet geïmporteerd: {reason}',
     imported: 'Aanpassingen geïmporteerd',
     unknown: 'Deze API kent niet: {names}',
+    dropped: 'Wat u had ingevoerd, is niet opgeslagen',
+    undo: 'Ongedaan maken',
   },
   environments: {
     title: 'Omgevingen',
@@ -1080,6 +1082,8 @@ export const catalogue: Catalogue = {
     twice: '{name} staat er twee keer in.',
     tooLong: 'De waarde van {name} is te lang.',
     tooMany: 'Er kunnen er hoogstens {name} zijn.',
+    dropped: 'Wat u had ingevoerd, is niet opgeslagen',
+    undo: 'Ongedaan maken',
   },
   query: {
     title: 'Query',

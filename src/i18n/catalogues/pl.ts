@@ -1078,6 +1078,8 @@ export const catalogue: Catalogue = {
     wrong: 'Nie zaimportowano pliku: {reason}',
     imported: 'Zaimportowano dostosowania',
     unknown: 'To API nie ma: {names}',
+    dropped: 'Wprowadzonych zmian nie zapisano',
+    undo: 'Cofnij',
   },
   environments: {
     title: 'Środowiska',
@@ -1103,6 +1105,8 @@ export const catalogue: Catalogue = {
     twice: '{name} występuje dwa razy.',
     tooLong: 'Wartość {name} jest za długa.',
     tooMany: 'Dozwolone maksimum: {name}.',
+    dropped: 'Wprowadzonych zmian nie zapisano',
+    undo: 'Cofnij',
   },
   query: {
     title: 'Zapytanie',

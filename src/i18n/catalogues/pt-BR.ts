@@ -1052,6 +1052,8 @@ export const catalogue: Catalogue = {
     wrong: 'O arquivo não foi importado: {reason}',
     imported: 'Apresentação importada',
     unknown: 'Esta API não tem: {names}',
+    dropped: 'O que foi digitado não foi salvo',
+    undo: 'Desfazer',
   },
   environments: {
     title: 'Ambientes',
@@ -1077,6 +1079,8 @@ export const catalogue: Catalogue = {
     twice: '{name} aparece duas vezes.',
     tooLong: 'O valor de {name} é longo demais.',
     tooMany: 'O máximo permitido é {name}.',
+    dropped: 'O que foi digitado não foi salvo',
+    undo: 'Desfazer',
   },
   query: {
     title: 'Consulta',

@@ -1053,6 +1053,8 @@ export const catalogue: Catalogue = {
     wrong: 'O ficheiro não foi importado: {reason}',
     imported: 'Apresentação importada',
     unknown: 'Esta API não tem: {names}',
+    dropped: 'O que introduziu não foi guardado',
+    undo: 'Anular',
   },
   environments: {
     title: 'Ambientes',
@@ -1078,6 +1080,8 @@ export const catalogue: Catalogue = {
     twice: '{name} aparece duas vezes.',
     tooLong: 'O valor de {name} é demasiado longo.',
     tooMany: 'O máximo permitido é {name}.',
+    dropped: 'O que introduziu não foi guardado',
+    undo: 'Anular',
   },
   query: {
     title: 'Consulta',

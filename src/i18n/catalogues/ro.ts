@@ -1060,6 +1060,8 @@ export const catalogue: Catalogue = {
     wrong: 'Fișierul nu a fost importat: {reason}',
     imported: 'Prezentarea a fost importată',
     unknown: 'Acest API nu are: {names}',
+    dropped: 'Ce ați introdus nu a fost salvat',
+    undo: 'Anulează',
   },
   environments: {
     title: 'Medii',
@@ -1085,6 +1087,8 @@ export const catalogue: Catalogue = {
     twice: '{name} apare de două ori.',
     tooLong: 'Valoarea pentru {name} este prea lungă.',
     tooMany: 'Numărul maxim este {name}.',
+    dropped: 'Ce ați introdus nu a fost salvat',
+    undo: 'Anulează',
   },
   query: {
     title: 'Interogare',

@@ -1071,6 +1071,8 @@ export const catalogue: Catalogue = {
     wrong: 'Файл не импортирован: {reason}',
     imported: 'Настройки вида импортированы',
     unknown: 'В этом API нет: {names}',
+    dropped: 'Введённые изменения не сохранены',
+    undo: 'Отменить',
   },
   environments: {
     title: 'Окружения',
@@ -1095,6 +1097,8 @@ export const catalogue: Catalogue = {
     twice: '{name} указано дважды.',
     tooLong: 'Значение {name} слишком длинное.',
     tooMany: 'Допустимый максимум: {name}.',
+    dropped: 'Введённые изменения не сохранены',
+    undo: 'Отменить',
   },
   query: {
     title: 'Запрос',

@@ -1059,6 +1059,8 @@ export const catalogue: Catalogue = {
     wrong: 'Súbor sa neimportoval: {reason}',
     imported: 'Prispôsobenia importované',
     unknown: 'Toto API nemá: {names}',
+    dropped: 'Zadané zmeny sa neuložili',
+    undo: 'Späť',
   },
   environments: {
     title: 'Prostredia',
@@ -1084,6 +1086,8 @@ export const catalogue: Catalogue = {
     twice: '{name} je uvedené dvakrát.',
     tooLong: 'Hodnota {name} je príliš dlhá.',
     tooMany: 'Povolené maximum: {name}.',
+    dropped: 'Zadané zmeny sa neuložili',
+    undo: 'Späť',
   },
   query: {
     title: 'Dopyt',

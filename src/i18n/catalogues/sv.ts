@@ -1043,6 +1043,8 @@ export const catalogue: Catalogue = {
     wrong: 'Filen importerades inte: {reason}',
     imported: 'Anpassningarna importerades',
     unknown: 'Det här API:et har inte: {names}',
+    dropped: 'Det du hade angett sparades inte',
+    undo: 'Ångra',
   },
   environments: {
     title: 'Miljöer',
@@ -1068,6 +1070,8 @@ export const catalogue: Catalogue = {
     twice: '{name} finns med två gånger.',
     tooLong: 'Värdet för {name} är för långt.',
     tooMany: 'Det kan finnas högst {name}.',
+    dropped: 'Det du hade angett sparades inte',
+    undo: 'Ångra',
   },
   query: {
     title: 'Fråga',

@@ -1029,6 +1029,8 @@ export const catalogue: Catalogue = {
     wrong: 'ไม่ได้นำเข้าไฟล์: {reason}',
     imported: 'นำเข้าการปรับแต่งแล้ว',
     unknown: 'API นี้ไม่มี: {names}',
+    dropped: 'สิ่งที่คุณป้อนไม่ได้ถูกบันทึก',
+    undo: 'เลิกทำ',
   },
   environments: {
     title: 'สภาพแวดล้อม',
@@ -1053,6 +1055,8 @@ export const catalogue: Catalogue = {
     twice: 'มี {name} ซ้ำสองครั้ง',
     tooLong: 'ค่าของ {name} ยาวเกินไป',
     tooMany: 'มีได้สูงสุด {name}',
+    dropped: 'สิ่งที่คุณป้อนไม่ได้ถูกบันทึก',
+    undo: 'เลิกทำ',
   },
   query: {
     title: 'คิวรี',

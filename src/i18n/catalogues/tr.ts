@@ -1046,6 +1046,8 @@ export const catalogue: Catalogue = {
     wrong: 'Dosya içe aktarılmadı: {reason}',
     imported: 'Özelleştirmeler içe aktarıldı',
     unknown: 'Bu API’de olmayanlar: {names}',
+    dropped: 'Girdikleriniz kaydedilmedi',
+    undo: 'Geri al',
   },
   environments: {
     title: 'Ortamlar',
@@ -1070,6 +1072,8 @@ export const catalogue: Catalogue = {
     twice: '{name} iki kez yer alıyor.',
     tooLong: '{name} değeri çok uzun.',
     tooMany: 'En fazla {name} olabilir.',
+    dropped: 'Girdikleriniz kaydedilmedi',
+    undo: 'Geri al',
   },
   query: {
     title: 'Sorgu',

@@ -1069,6 +1069,8 @@ export const catalogue: Catalogue = {
     wrong: 'Файл не імпортовано: {reason}',
     imported: 'Налаштування вигляду імпортовано',
     unknown: 'У цьому API немає: {names}',
+    dropped: 'Введені зміни не збережено',
+    undo: 'Скасувати',
   },
   environments: {
     title: 'Середовища',
@@ -1094,6 +1096,8 @@ export const catalogue: Catalogue = {
     twice: '{name} вказано двічі.',
     tooLong: 'Значення {name} задовге.',
     tooMany: 'Дозволений максимум: {name}.',
+    dropped: 'Введені зміни не збережено',
+    undo: 'Скасувати',
   },
   query: {
     title: 'Запит',

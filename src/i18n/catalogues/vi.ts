@@ -1042,6 +1042,8 @@ export const catalogue: Catalogue = {
     wrong: 'Không nhập tệp: {reason}',
     imported: 'Đã nhập các tùy chỉnh',
     unknown: 'API này không có: {names}',
+    dropped: 'Những gì bạn đã nhập không được lưu',
+    undo: 'Hoàn tác',
   },
   environments: {
     title: 'Môi trường',
@@ -1067,6 +1069,8 @@ export const catalogue: Catalogue = {
     twice: '{name} có hai lần trong danh sách.',
     tooLong: 'Giá trị của {name} quá dài.',
     tooMany: 'Chỉ được có nhiều nhất {name}.',
+    dropped: 'Những gì bạn đã nhập không được lưu',
+    undo: 'Hoàn tác',
   },
   query: {
     title: 'Truy vấn',

@@ -1030,6 +1030,8 @@ export const catalogue: Catalogue = {
     wrong: '文件未导入：{reason}',
     imported: '已导入自定义设置',
     unknown: '此 API 中没有：{names}',
+    dropped: '您输入的内容未保存',
+    undo: '撤消',
   },
   environments: {
     title: '环境',
@@ -1054,6 +1056,8 @@ export const catalogue: Catalogue = {
     twice: '{name} 重复出现。',
     tooLong: '{name} 的值太长。',
     tooMany: '最多允许 {name}。',
+    dropped: '您输入的内容未保存',
+    undo: '撤消',
   },
   query: {
     title: '查询',

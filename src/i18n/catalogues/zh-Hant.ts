@@ -1031,6 +1031,8 @@ export const catalogue: Catalogue = {
     wrong: '檔案未匯入：{reason}',
     imported: '已匯入自訂設定',
     unknown: '此 API 中沒有：{names}',
+    dropped: '您輸入的內容未儲存',
+    undo: '復原',
   },
   environments: {
     title: '環境',
@@ -1055,6 +1057,8 @@ export const catalogue: Catalogue = {
     twice: '{name} 重複出現。',
     tooLong: '{name} 的值太長。',
     tooMany: '最多允許 {name}。',
+    dropped: '您輸入的內容未儲存',
+    undo: '復原',
   },
   query: {
     title: '查詢',

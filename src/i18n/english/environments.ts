@@ -23,4 +23,6 @@ export const environments = {
   twice: '{name} is listed twice.',
   tooLong: 'The value of {name} is too long.',
   tooMany: 'There can be at most {name}.',
+  dropped: 'Your changes were discarded',
+  undo: 'Undo',
 } as const;

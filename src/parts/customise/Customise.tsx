@@ -8,13 +8,15 @@ import type { CustomiseDialogProps } from './CustomiseDialog';
 /** The dialog; loaded when it is first opened. */
 export const CustomiseDialog = lazyPart(() => import(/* webpackChunkName: "presentation" */ './CustomiseDialog'));
 
-export function Customise(props: Omit<CustomiseDialogProps, 'onClose'>): ReactNode {
+export function Customise(props: Omit<CustomiseDialogProps, 'onClose' | 'onReopen'>): ReactNode {
   const text = useText();
   const [open, setOpen] = useState(false);
   return (
     <>
       <IconButton icon="settings" label={text('ui.customise')} aria-haspopup="dialog" onClick={() => setOpen(true)} />
-      <Suspense fallback={null}>{open ? <CustomiseDialog {...props} onClose={() => setOpen(false)} /> : null}</Suspense>
+      <Suspense fallback={null}>
+        {open ? <CustomiseDialog {...props} onClose={() => setOpen(false)} onReopen={() => setOpen(true)} /> : null}
+      </Suspense>
     </>
   );
 }

@@ -2,7 +2,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { customise } from '../../i18n/english/data/customise';
 import { useLanguage, useText } from '../../i18n/LanguageProvider';
-import { LARGEST_PRESENTATION, plainPresentation, readPresentation } from '../../lib/page/presentation';
+import { LARGEST_PRESENTATION, type Presentation, plainPresentation, readPresentation } from '../../lib/page/presentation';
 import type { SchemaModel } from '../../schema/model/schemaModel';
 import { unknownNames } from '../../schema/presentation/unknownNames';
 import type { Session } from '../../session/connections/session';
@@ -28,32 +28,53 @@ export interface CustomiseDialogProps {
   /** The state of the collection's screen, which can become its default view. */
   view?: URLSearchParams | undefined;
   onClose: () => void;
+  /** Opens the dialog again, with the input that was not saved. */
+  onReopen: () => void;
 }
 
 const UNKNOWN_SHOWN = 10;
 
-function CustomiseDialog({ session, model, subject, name, view, onClose }: CustomiseDialogProps): ReactNode {
+function CustomiseDialog({ session, model, subject, name, view, onClose, onReopen }: CustomiseDialogProps): ReactNode {
   const text = useText();
   const announce = useAnnounce();
   const { tag } = useLanguage();
   const presented = presentationOf(session);
-  const [draft, setDraft] = useState(() => presented.shown.get());
+  const unsaved = unsavedOf(session);
+  const [draft, setDraft] = useState(() => unsaved.draft ?? presented.shown.get());
   const [problem, setProblem] = useState<string | null>(null);
   const picker = useRef<HTMLInputElement>(null);
   const language = new Intl.DisplayNames([tag], { type: 'language' }).of(tag.startsWith('en-X') ? 'en' : tag) ?? tag;
 
+  const close = (): void => {
+    unsaved.draft = null;
+    onClose();
+  };
+  const drop = (): void => {
+    close();
+    if (isSame(draft, presented.shown.get())) return;
+    const reopen = (): void => {
+      unsaved.draft = draft;
+      onReopen();
+    };
+    announce.note({ text: text('customise.dropped'), action: { label: text('customise.undo'), onSelect: reopen } });
+  };
+  /** Closes the dialog; null returns to the configured presentation. Undo puts the one in use back. */
+  const keep = (next: Presentation | null, note: string): void => {
+    const before = presented.isOwn() ? presented.shown.get() : null;
+    presented.keep(next);
+    announce.note({ text: note, action: { label: text('customise.undo'), onSelect: () => presented.keep(before) } });
+    close();
+  };
   const take = async (file: File): Promise<void> => {
     try {
       if (file.size > LARGEST_PRESENTATION * 2) throw new TypeError(`${file.size} bytes`);
       const read = readPresentation(JSON.parse(await readTextFile(file)));
-      presented.keep(read);
       const unknown = unknownNames(model, read).slice(0, UNKNOWN_SHOWN);
-      announce.note({
-        text: [text('customise.imported'), unknown.length === 0 ? '' : text('customise.unknown', { names: unknown.join(', ') })]
-          .filter(Boolean)
-          .join('. '),
-      });
-      onClose();
+      const words = [
+        text('customise.imported'),
+        unknown.length === 0 ? '' : text('customise.unknown', { names: unknown.join(', ') }),
+      ];
+      keep(read, words.filter(Boolean).join('. '));
     } catch (error) {
       setProblem(text('customise.wrong', { reason: (error as Error).message }));
     }
@@ -64,12 +85,8 @@ function CustomiseDialog({ session, model, subject, name, view, onClose }: Custo
       keepOpen
       size="large"
       title={text('customise.title', { name })}
-      onClose={onClose}
-      onSubmit={() => {
-        presented.keep(draft);
-        announce.note({ text: text('customise.saved') });
-        onClose();
-      }}
+      onClose={drop}
+      onSubmit={() => keep(draft, text('customise.saved'))}
       footer={
         <>
           <Button
@@ -85,19 +102,11 @@ function CustomiseDialog({ session, model, subject, name, view, onClose }: Custo
             <span className="narrow-hidden">{text('customise.importFile')}</span>
           </Button>
           {presented.isOwn() ? (
-            <Button
-              kind="quiet"
-              icon="undo"
-              onClick={() => {
-                presented.keep(null);
-                announce.note({ text: text('customise.resetDone') });
-                onClose();
-              }}
-            >
+            <Button kind="quiet" icon="undo" onClick={() => keep(null, text('customise.resetDone'))}>
               <span className="narrow-hidden">{text('customise.reset')}</span>
             </Button>
           ) : null}
-          <Button onClick={onClose}>{text('ui.cancel')}</Button>
+          <Button onClick={drop}>{text('ui.cancel')}</Button>
           <Button kind="primary" type="submit">
             {text('customise.save')}
           </Button>
@@ -123,6 +132,13 @@ function CustomiseDialog({ session, model, subject, name, view, onClose }: Custo
     </Dialog>
   );
 }
+
+/** Input that was not saved, while the dialog opens again with it. */
+const unsavedOf = (session: Session): { draft: Presentation | null; dispose(): void } =>
+  session.part('unsaved presentation', () => ({ draft: null, dispose() {} }));
+
+const isSame = (one: Presentation, other: Presentation): boolean =>
+  JSON.stringify(plainPresentation(one)) === JSON.stringify(plainPresentation(other));
 
 /** The chunk's export: with its messages and icons. */
 export default withMessagesAndIcons({ customise }, CustomiseDialog);

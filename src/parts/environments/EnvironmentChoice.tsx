@@ -19,15 +19,24 @@ export function EnvironmentChoice({ session }: { session: Session }): ReactNode 
   const announce = useAnnounce();
   const state = environmentsOf(session);
   const { chosen, list } = useReadable(state);
-  const [isEditing, setEditing] = useState(false);
+  // What the dialog begins with; null: it is closed.
+  const [editing, setEditing] = useState<Edited | null>(null);
   useEffect(() => state.refresh(), [state]);
   const edit = (): void => {
     state.refresh();
-    setEditing(true);
+    setEditing(state.get());
   };
   const choose = (name: string | null): void => {
     const trouble = state.choose(name);
     if (trouble) announce.note({ text: troubleWords(text, trouble), tone: 'danger' });
+  };
+  const drop = (draft: Edited): void => {
+    setEditing(null);
+    if (JSON.stringify(draft) === JSON.stringify(pick(state.get()))) return;
+    announce.note({
+      text: text('environments.dropped'),
+      action: { label: text('environments.undo'), onSelect: () => setEditing(draft) },
+    });
   };
   return (
     <>
@@ -48,38 +57,48 @@ export function EnvironmentChoice({ session }: { session: Session }): ReactNode 
           </Button>
         )}
       </Menu>
-      {isEditing ? <EnvironmentsDialog initial={state.get()} onSave={state.save} onClose={() => setEditing(false)} /> : null}
+      {editing ? (
+        <EnvironmentsDialog initial={pick(editing)} onSave={state.save} onSaved={() => setEditing(null)} onDrop={drop} />
+      ) : null}
     </>
   );
 }
 
+/** What the dialog edits. */
+type Edited = Pick<Environments, 'chosen' | 'list'>;
+
+const pick = ({ chosen, list }: Edited): Edited => ({ chosen, list });
+
 function EnvironmentsDialog({
   initial,
   onSave,
-  onClose,
+  onSaved,
+  onDrop,
 }: {
-  initial: Pick<Environments, 'chosen' | 'list'>;
-  onSave: (next: Pick<Environments, 'chosen' | 'list'>) => EnvironmentProblem | null;
-  onClose: () => void;
+  initial: Edited;
+  onSave: (next: Edited) => EnvironmentProblem | null;
+  onSaved: () => void;
+  /** Closes the dialog without saving. */
+  onDrop: (draft: Edited) => void;
 }): ReactNode {
   const text = useText();
-  const [draft, setDraft] = useState<Pick<Environments, 'chosen' | 'list'>>(initial);
+  const [draft, setDraft] = useState<Edited>(initial);
   const [trouble, setTrouble] = useState<EnvironmentsTrouble | null>(null);
   const save = (): void => {
     const wrong = environmentProblem(draft.list) ?? onSave(draft);
     setTrouble(wrong);
-    if (!wrong) onClose();
+    if (!wrong) onSaved();
   };
   return (
     <Dialog
       open
       keepOpen
       title={text('environments.title')}
-      onClose={onClose}
+      onClose={() => onDrop(draft)}
       onSubmit={save}
       footer={
         <>
-          <Button onClick={onClose}>{text('ui.cancel')}</Button>
+          <Button onClick={() => onDrop(draft)}>{text('ui.cancel')}</Button>
           <Button kind="primary" type="submit">
             {text('environments.save')}
           </Button>

@@ -71,6 +71,35 @@ test('a file is imported completely or not at all, and names that the API lacks 
   give({ collections: { ships: { label: 'Fleet', color: 'red' } } });
   expect((await dialog.findByRole('alert')).textContent).toContain('collections.ships.color is not a key');
   give({ collections: { ships: { label: 'Fleet' }, trains: { label: 'Trains' } } });
-  expect(await screen.findByText(/This API does not have: collections\.trains/)).toBeTruthy();
+  expect(await screen.findAllByText(/This API does not have: collections\.trains/)).not.toHaveLength(0);
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Fleet'));
+});
+
+test('input that was not saved, an import and a reset can be undone', async () => {
+  showData(fleet(), '/data/ships');
+  await rowsBegin('Nordlys');
+  const titled = (words: string) => waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toContain(words));
+  const undo = async () => {
+    const [latest] = (await screen.findAllByText('Undo')).slice(-1);
+    fireEvent.click(latest as HTMLElement);
+  };
+  let dialog = await openWindow();
+  fireEvent.change(await dialog.findByRole('textbox', { name: 'Label' }), { target: { value: 'Fleet' } });
+  fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const told = 'Your changes were discarded';
+  expect(await screen.findByText(told, { selector: '.note-words' })).toBeTruthy();
+  await undo();
+  dialog = within(await screen.findByRole('dialog'));
+  expect((await dialog.findByRole<HTMLInputElement>('textbox', { name: 'Label' })).value).toBe('Fleet');
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await titled('Fleet');
+  fireEvent.click((await openWindow()).getByRole('button', { name: 'Reset all' }));
+  await titled('Ships');
+  await undo();
+  await titled('Fleet');
+  // Nothing was typed, so there is nothing to undo.
+  fireEvent.click((await openWindow()).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.queryByText(told, { selector: '.note-words' })).toBeNull();
 });

@@ -207,6 +207,27 @@ it('a new line of the environments takes the focus, and so does the button that 
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add an environment' }));
 });
 
+it('environments that were not saved can be edited further', async () => {
+  const page = await open([], '');
+  fireEvent.click(await screen.findByRole('button', { name: /^eu/ }, { timeout: 10_000 }));
+  await page.pass();
+  fireEvent.click(await screen.findByRole('menuitem', { name: /^Edit/ }));
+  await page.pass();
+  const names = () => screen.getAllByLabelText<HTMLInputElement>('Name of the environment').map(({ value }) => value);
+  fireEvent.change(screen.getAllByLabelText('Name of the environment')[1] as HTMLElement, { target: { value: 'test' } });
+  fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+  await page.pass();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  fireEvent.click(await screen.findByText('Undo'));
+  await page.pass();
+  expect(names()).toEqual(['eu', 'test']);
+  expect(
+    environmentsOf(page.session)
+      .get()
+      .list.map(({ name }) => name),
+  ).toEqual(['eu', 'us']);
+});
+
 it('environments that another tab saved are shown at once', async () => {
   const page = await open([], '');
   await screen.findByRole('button', { name: /^eu/ }, { timeout: 10_000 });

@@ -142,6 +142,7 @@ export function CollectionActions(props: CollectionActionsProps): ReactNode {
             name={collection.label}
             view={presentState(session)}
             onClose={close}
+            onReopen={() => setOpen('customise')}
           />
         ) : null}
         {open === 'export' && result.value ? (

@@ -36,4 +36,6 @@ export const customise = {
   wrong: 'The file was not imported: {reason}',
   imported: 'Presentation imported',
   unknown: 'This API does not have: {names}',
+  dropped: 'Your changes were discarded',
+  undo: 'Undo',
 } as const;
