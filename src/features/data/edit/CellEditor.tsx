@@ -3,13 +3,14 @@
  * valid stays in the editor, with its error. An accepted value is staged, not sent.
  */
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { useText } from '../../../i18n/LanguageProvider';
+import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import { DraftField } from '../../../parts/form/DraftField';
 import { DraftFormContext, type DraftFormState } from '../../../parts/form/draftFormContext';
 import type { Column } from '../../../schema/collections/columns/columns';
 import { fittingField } from '../../../schema/forms/fittingField';
 import type { FormField } from '../../../schema/forms/formModel';
 import { type Draft, fromVariables, toVariables } from '../../../schema/forms/formValues';
+import { plainNumber } from '../../../ui/form/plainNumber';
 import { Popover } from '../../../ui/frame/menu/Popover';
 import { Button } from '../../../ui/inputs/Button';
 import { AmountHelp } from './fields/AmountHelp';
@@ -42,13 +43,16 @@ const CONTROLS = 'input, textarea, select, [role="spinbutton"], [contenteditable
 export function CellEditor(props: CellEditorProps): ReactNode {
   const { field, value, column, currency, cell, choices, onAccept, onCancel } = props;
   const text = useText();
+  const { locale } = useFormats();
   // The input may stay empty, whatever `required` says: an unchanged value is not sent.
   const shown = useMemo(() => fittingField({ ...field, required: true, defaultValue: undefined }, value), [field, value]);
   const first = useMemo(() => draftOf(shown, value), [shown, value]);
   const [draft, setDraft] = useState<Draft>(first);
   const [attempted, setAttempted] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  const read = useMemo(() => readDraft(shown, draft, field.nullable), [shown, draft, field.nullable]);
+  // Enter accepts `1,234` before the input has lost the focus, and with it the separators.
+  const plain = typeof draft === 'string' && isNumber(shown) ? plainNumber(draft, locale) : draft;
+  const read = useMemo(() => readDraft(shown, plain, field.nullable), [shown, plain, field.nullable]);
   const accept = (end: EditEnd): void => {
     if (JSON.stringify(draft) === JSON.stringify(first)) onAccept(value, end);
     else if ('value' in read) onAccept(read.value, end);
@@ -157,6 +161,9 @@ function isOnlyControl(box: HTMLElement | null, target: HTMLElement): boolean {
   const controls = controlsIn(box);
   return controls.length === 1 && controls[0] === target;
 }
+
+const isNumber = ({ control }: FormField): boolean =>
+  control.kind === 'scalar' && /^(int|bigInt|float|decimal)$/.test(control.scalar.kind);
 
 function draftOf(field: FormField, value: unknown): Draft {
   if (value === null || value === undefined) return undefined;

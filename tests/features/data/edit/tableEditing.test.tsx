@@ -173,6 +173,14 @@ test('Delete clears the cells that can be empty, and says why others keep their 
   await waitFor(() => expect(server.mutations()).toEqual([{ id: 's1', patch: { tonnage: null } }]));
 });
 
+test('Enter accepts a number with separators, as the user writes it', async () => {
+  showData(fleet(), '/data/ships');
+  await rowsBegin('Ship 1');
+  await type(0, 'Tonnage', '1,234');
+  expect((await cellAt(0, 'Tonnage')).textContent).toContain('1,234');
+  screen.getByText('1 change not sent');
+});
+
 test('a click elsewhere keeps the editor open while its value is not valid', async () => {
   showData(fleet(), '/data/ships');
   await rowsBegin('Ship 1');
