@@ -2,6 +2,7 @@
  * Describes the form for arguments and input types: one `FormField` each, with its control, its default and whether it is required. The
  * fields of a nested input object are built when first read, so that a recursive input type can be expanded on demand.
  */
+import { localTimes } from '../model/localTimes';
 import { readableName, singular } from '../model/readableName';
 import { type RangedScalar, rangedScalar } from '../model/scalarRanges';
 import { kindInSchema } from '../model/scalars';
@@ -112,14 +113,21 @@ function controlOf(model: SchemaModel, type: TypeRef, name: string): Control {
   const scalar = named?.kind === 'scalar' ? named : { name: bare.kind === 'named' ? bare.name : '', specifiedBy: null };
   return {
     kind: 'scalar',
-    scalar: model.remember(`scalar ${scalar.name}`, () => ({
-      ...rangedScalar(scalar),
-      kind: kindInSchema(model, scalar),
-      // A getter, because rows that show it may be loaded after the form was built.
-      get asText() {
-        return textNumbers(model).has(scalar.name);
-      },
-    })),
+    scalar: model.remember(`scalar ${scalar.name}`, () => {
+      const kind = kindInSchema(model, scalar);
+      return {
+        ...rangedScalar(scalar),
+        // Getters, because rows that show it may be loaded after the form was built.
+        get kind() {
+          return kind === 'dateTime' && localTimes(model).get(scalar.name) ? 'localDateTime' : kind;
+        },
+        // A time that was entered before such rows were loaded keeps its zone.
+        keepsZone: kind === 'dateTime',
+        get asText() {
+          return textNumbers(model).has(scalar.name);
+        },
+      };
+    }),
   };
 }
 

@@ -9,6 +9,8 @@ export interface RangedScalar extends ScalarInfo {
   readonly max: string | null;
   /** Numbers of kind bigInt or decimal are sent as strings, as the server sends them. Default: sent as numbers if they are exact. */
   readonly asText?: boolean;
+  /** A value of kind localDateTime is sent with its zone if it has one. Default: without. */
+  readonly keepsZone?: boolean;
   /** A value of kind json is a string that contains JSON. Default: any JSON value. */
   readonly inString?: boolean;
 }

@@ -80,7 +80,7 @@ export function parseScalar(info: RangedScalar, text: string): ScalarResult {
       if (!isDate(date) || !TIME.test(time)) return bad({ code: 'notDateTime' });
       // An instant requires a time zone. Text without one is rejected rather than read as UTC: only the form knows which zone was meant.
       if (info.kind === 'dateTime' && !ZONE.test(time)) return bad({ code: 'notDateTime' });
-      return good(`${date}T${withSeconds(info.kind === 'localDateTime' ? time.replace(ZONE, '') : time)}`);
+      return good(`${date}T${withSeconds(info.kind === 'localDateTime' && !info.keepsZone ? time.replace(ZONE, '') : time)}`);
     }
     case 'duration':
       return DURATION.test(trimmed) ? good(trimmed) : bad({ code: 'notDuration' });

@@ -1,5 +1,6 @@
 /** The name of a scalar does not define its meaning: the values that a server sends do, and they are sent back unchanged. */
 import { type Column, columnAt } from '../../../src/schema/collections/columns/columns';
+import { noteLocalTimes } from '../../../src/schema/collections/columns/noteLocalTimes';
 import { noteTextNumbers } from '../../../src/schema/collections/columns/noteTextNumbers';
 import { fittingField, fittingFields } from '../../../src/schema/forms/fittingField';
 import { type FormField, formModel } from '../../../src/schema/forms/formModel';
@@ -107,6 +108,32 @@ it('a single text among numbers does not turn the numbers into text', () => {
   const made = formModel(other, other.queryType.fields.get('f')?.args.values() ?? []);
   noteTextNumbers(other, [columnAt(other, 'Item', ['price']) as Column], [{ price: 'NaN' }, { price: 12.5 }, { price: null }]);
   expect(toVariables(made, { price: '7' }).variables).toEqual({ price: 7 });
+});
+
+describe('a new date and time, after rows were loaded', () => {
+  const made = (...seen: unknown[]): FormField[] => {
+    const other = modelOf('scalar DateTime type Item { at: DateTime } type Query { items: [Item!]!, f(at: DateTime): Int }');
+    const fields = formModel(other, other.queryType.fields.get('f')?.args.values() ?? []);
+    for (const at of seen) noteLocalTimes(other, [columnAt(other, 'Item', ['at']) as Column], [{ at }, { at: null }, {}]);
+    return fields;
+  };
+  const LOCAL = '2025-02-02T09:30:00';
+
+  it.each([
+    ['none has a zone', [LOCAL, '2025-02-02T09:30'], 'localDateTime'],
+    ['all have one', ['2025-02-02T09:30:00Z', '2025-02-02T09:30:00+02:00'], 'dateTime'],
+    ['one has a zone', [LOCAL, '2025-02-02T09:30:00.5Z', LOCAL], 'dateTime'],
+    ['none was loaded', [null], 'dateTime'],
+    ['they are other texts', ['soon', 5, '2025-02-02'], 'dateTime'],
+  ])('%s', (_, seen, kind) => {
+    expect(kindOf(made(...seen)[0] as FormField)).toBe(kind);
+  });
+
+  it('is sent without a zone, unless it was entered with one before', () => {
+    const fields = made(LOCAL);
+    expect(toVariables(fields, { at: '2025-12-24T09:30' }).variables).toEqual({ at: '2025-12-24T09:30:00' });
+    expect(toVariables(fields, { at: '2025-12-24T07:30:00Z' }).variables).toEqual({ at: '2025-12-24T07:30:00Z' });
+  });
 });
 
 it('a record with a number is sent numbers, whatever other records contain', () => {

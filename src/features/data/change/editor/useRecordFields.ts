@@ -1,6 +1,7 @@
 /** The fields that the form of a record edits, and the current values of the record. */
 import { useMemo } from 'react';
 import { usePrepared } from '../../../../parts/usePrepared';
+import { noteLocalTimes } from '../../../../schema/collections/columns/noteLocalTimes';
 import { noteTextNumbers } from '../../../../schema/collections/columns/noteTextNumbers';
 import { fittingFields } from '../../../../schema/forms/fittingField';
 import type { FormField } from '../../../../schema/forms/formModel';
@@ -41,11 +42,9 @@ export function useRecordFields(model: SchemaModel, record: RowHead): RecordFiel
   const result = usePrepared<Values | null>(prepared);
   const present = result.isOld ? null : result.value;
   const fields = useMemo(() => {
-    noteTextNumbers(
-      model,
-      places.map(place => place.column),
-      [present],
-    );
+    const columns = places.map(place => place.column);
+    noteTextNumbers(model, columns, [present]);
+    noteLocalTimes(model, columns, [present]);
     return fittingFields(offeredFields(editable, places, present), present);
   }, [model, editable, places, present]);
   return { change, places, fields, present, result };

@@ -6,6 +6,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type PreparedState, usePrepared } from '../../../../parts/usePrepared';
 import type { Collection } from '../../../../schema/collections/collections';
 import type { Column } from '../../../../schema/collections/columns/columns';
+import { noteLocalTimes } from '../../../../schema/collections/columns/noteLocalTimes';
 import { noteTextNumbers } from '../../../../schema/collections/columns/noteTextNumbers';
 import type { Page } from '../../../../schema/collections/paging/page';
 import type { PageRef, Paging } from '../../../../schema/collections/paging/paging';
@@ -109,6 +110,7 @@ export function useCollectionPage(
       if (rows !== undefined) {
         const isLearned = rememberPaging(model, collection, paging) && paging !== collection.paging;
         noteTextNumbers(model, asked, rows);
+        noteLocalTimes(model, asked, rows);
         if (isLearned || (sorting?.isGuess && sorts.length > 0)) learn();
       }
       return;
