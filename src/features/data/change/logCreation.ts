@@ -4,7 +4,7 @@ import { recordTitle } from '../../../schema/collections/recordTitle';
 import { type SchemaModel, typeLabel } from '../../../schema/model/schemaModel';
 import type { Row } from '../../../schema/mutations/changeRequest';
 import type { Session } from '../../../session/connections/session';
-import type { ChangeEntry } from '../edit/review/changeLog';
+import type { ChangeEntry } from '../edit/review/changeEntry';
 import { tableEdits } from '../edit/sending/tableEdits';
 
 /**

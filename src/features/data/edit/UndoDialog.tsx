@@ -13,7 +13,8 @@ import { RecordCreator, RowActionDialog } from '../change/recordParts';
 import { creationOf, deletionOf, preparedChange, type RowAction } from '../change/rows/rowActions';
 import type { SentState } from '../change/rows/rowJob';
 import { creatableFields } from './fields/editableField';
-import type { ChangeEntry, UndoState } from './review/changeLog';
+import type { ChangeEntry } from './review/changeEntry';
+import type { UndoState } from './review/changeLog';
 
 /** Props of `UndoDialog`. */
 export interface UndoDialogProps {

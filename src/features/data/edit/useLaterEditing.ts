@@ -6,6 +6,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Session } from '../../../session/connections/session';
 import { linkIn } from '../../../ui/table/gridCell';
 import { useIsHydrated } from '../../../ui/useIsHydrated';
+import { changesKey, MOST_PARTS } from './review/changesKey';
 import type { TableHandle } from './tableHandle';
 
 /** The handle for the table, and whether the editing code is needed. */
@@ -63,6 +64,11 @@ export function useLaterEditing(session: Session, collection: string, hasMutatio
 /** True if edits of a collection are staged, or were sent from this browser. */
 function hasEdits(session: Session, collection: string): boolean {
   if (session.drafts.read(`edits:${collection}`) !== null) return true;
-  const log = session.storage.getItem(`oriel:${session.connection.id}:changes`);
-  return log?.includes(JSON.stringify(collection)) ?? false;
+  const name = JSON.stringify(collection);
+  for (let part = 0; part < MOST_PARTS; part++) {
+    const changes = session.storage.getItem(changesKey(session.connection.id, part));
+    if (changes === null) return false;
+    if (changes.includes(name)) return true;
+  }
+  return false;
 }

@@ -4,7 +4,8 @@
 /** Edits of cells in a table: staged, reviewed, sent row by row, undone. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
-import type { ChangeEntry, ChangeLog } from '../../../../src/features/data/edit/review/changeLog';
+import type { ChangeEntry } from '../../../../src/features/data/edit/review/changeEntry';
+import type { ChangeLog } from '../../../../src/features/data/edit/review/changeLog';
 import type { StagedEdit } from '../../../../src/features/data/edit/sending/stagedRow';
 import { tableEdits } from '../../../../src/features/data/edit/sending/tableEdits';
 import { settle } from '../../../support/fakeSockets';

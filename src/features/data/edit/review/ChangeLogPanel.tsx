@@ -1,6 +1,7 @@
 /** The changes sent from this browser. They can be filtered, exported, and undone by sending the previous values. */
 import { type ReactNode, useState } from 'react';
 import { useFormats, useText } from '../../../../i18n/LanguageProvider';
+import { ShowMore } from '../../../../parts/ShowMore';
 import type { SchemaModel } from '../../../../schema/model/schemaModel';
 import type { Session } from '../../../../session/connections/session';
 import { Dialog } from '../../../../ui/frame/Dialog';
@@ -13,7 +14,8 @@ import { EditedAfter, EditedBefore, plainText } from '../fields/EditedValue';
 import { editedColumn } from '../fields/editableField';
 import { useMinorUnits } from '../fields/minorAmounts';
 import { isUndoKnown } from '../UndoDialog';
-import type { ChangeEntry, ChangeLog } from './changeLog';
+import type { ChangeEntry } from './changeEntry';
+import type { ChangeLog } from './changeLog';
 import { STATE_TONES } from './stateTones';
 
 /** Props of `ChangeLogPanel`. */
@@ -82,57 +84,61 @@ export function ChangeLogPanel({ session, model, log, collection, ways, onUndo, 
     >
       <SearchInput label={text('data.changeLogFilter')} value={wanted} onChange={setWanted} />
       {entries.length === 0 ? <p>{text('data.changeLogEmpty')}</p> : null}
-      <ul className="edit-rows">
-        {shown.map(entry => (
-          <li key={entry.id} className="edit-row">
-            <div className="edit-row-head">
-              <strong dir="auto">{entry.title}</strong>
-              <span className="quiet">{formats.dateTime(new Date(entry.at).toISOString())}</span>
-              {entry.account ? (
-                <span className="quiet" dir="auto">
-                  {entry.account}
-                </span>
-              ) : null}
-              {entry.kind === undefined ? null : <Pill>{text(isKept(entry) ? 'data.delete' : KIND_LABELS[entry.kind])}</Pill>}
-              <Pill tone={entry.undone ? undefined : STATE_TONES[entry.result]}>
-                {text(entry.undone ? 'data.changeUndone' : RESULTS[entry.result])}
-              </Pill>
-              {canUndo(entry) ? (
-                <Button
-                  kind="quiet"
-                  aria-label={text('data.changeUndoOf', { record: entry.title })}
-                  onClick={() => onUndo([entry])}
-                >
-                  {text('data.changeUndo')}
-                </Button>
-              ) : null}
-            </div>
-            {entry.message ? (
-              <p className="edit-problem" dir="auto">
-                {entry.message}
-              </p>
-            ) : null}
-            {entry.undoing ? <p className="edit-problem">{text('data.sendUnknown')}</p> : null}
-            {entry.edits.map(edit => {
-              const column = editedColumn(model, entry.typeName, edit.field);
-              return (
-                <p key={edit.field}>
-                  {edit.label}: <EditedBefore model={model} column={column} edit={edit} of={entry} />
-                  {isKept(entry) ? null : (
-                    <>
-                      {' '}
-                      <span aria-hidden="true" className="edit-arrow">
-                        →
-                      </span>{' '}
-                      <EditedAfter model={model} column={column} edit={edit} of={entry} />
-                    </>
-                  )}
-                </p>
-              );
-            })}
-          </li>
-        ))}
-      </ul>
+      <ShowMore items={shown} first={100}>
+        {visible => (
+          <ul className="edit-rows">
+            {visible.map(entry => (
+              <li key={entry.id} className="edit-row">
+                <div className="edit-row-head">
+                  <strong dir="auto">{entry.title}</strong>
+                  <span className="quiet">{formats.dateTime(new Date(entry.at).toISOString())}</span>
+                  {entry.account ? (
+                    <span className="quiet" dir="auto">
+                      {entry.account}
+                    </span>
+                  ) : null}
+                  {entry.kind === undefined ? null : <Pill>{text(isKept(entry) ? 'data.delete' : KIND_LABELS[entry.kind])}</Pill>}
+                  <Pill tone={entry.undone ? undefined : STATE_TONES[entry.result]}>
+                    {text(entry.undone ? 'data.changeUndone' : RESULTS[entry.result])}
+                  </Pill>
+                  {canUndo(entry) ? (
+                    <Button
+                      kind="quiet"
+                      aria-label={text('data.changeUndoOf', { record: entry.title })}
+                      onClick={() => onUndo([entry])}
+                    >
+                      {text('data.changeUndo')}
+                    </Button>
+                  ) : null}
+                </div>
+                {entry.message ? (
+                  <p className="edit-problem" dir="auto">
+                    {entry.message}
+                  </p>
+                ) : null}
+                {entry.undoing ? <p className="edit-problem">{text('data.sendUnknown')}</p> : null}
+                {entry.edits.map(edit => {
+                  const column = editedColumn(model, entry.typeName, edit.field);
+                  return (
+                    <p key={edit.field}>
+                      {edit.label}: <EditedBefore model={model} column={column} edit={edit} of={entry} />
+                      {isKept(entry) ? null : (
+                        <>
+                          {' '}
+                          <span aria-hidden="true" className="edit-arrow">
+                            →
+                          </span>{' '}
+                          <EditedAfter model={model} column={column} edit={edit} of={entry} />
+                        </>
+                      )}
+                    </p>
+                  );
+                })}
+              </li>
+            ))}
+          </ul>
+        )}
+      </ShowMore>
     </Dialog>
   );
 }

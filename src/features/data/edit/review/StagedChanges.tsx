@@ -13,7 +13,7 @@ import type { TableEdits } from '../sending/tableEdits';
 import { useSending } from '../sending/useSending';
 import { UndoDialog } from '../UndoDialog';
 import { ChangeLogPanel } from './ChangeLogPanel';
-import type { ChangeEntry } from './changeLog';
+import type { ChangeEntry } from './changeEntry';
 import { ReviewPanel } from './ReviewPanel';
 
 /** Props of `StagedChanges`. */

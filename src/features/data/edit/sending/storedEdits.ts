@@ -2,6 +2,7 @@
  * Stores the staged edits of a collection for this tab. They are stored in parts, because a change of one row rewrites a whole value of the
  * storage, and a send changes each row several times. The first part has the name that all edits had before there were parts.
  */
+import { remembered } from '../../../../lib/remembered';
 import type { FormDrafts } from '../../../../session/history/formDrafts';
 import { isSecretName } from '../../../../transport/secrets/isSecretName';
 import type { StagedEdit, StagedRow } from './stagedRow';
@@ -74,18 +75,6 @@ function rowSizes(): (row: StagedRow) => number {
   const lengthOf = (value: object): number => JSON.stringify(value).length + 1;
   const editSize = remembered<StagedEdit, number>(lengthOf);
   return remembered(row => row.edits.reduce((sum, edit) => sum + editSize(edit), lengthOf({ ...row, edits: [] })));
-}
-
-/** The function, with a result for each object that is computed once. */
-function remembered<Key extends object, Value>(compute: (key: Key) => Value): (key: Key) => Value {
-  const values = new WeakMap<Key, Value>();
-  return key => {
-    const known = values.get(key);
-    if (known !== undefined) return known;
-    const value = compute(key);
-    values.set(key, value);
-    return value;
-  };
 }
 
 const hasSameItems = (one: readonly unknown[], other: readonly unknown[]): boolean =>

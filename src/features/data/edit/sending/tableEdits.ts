@@ -1,7 +1,8 @@
 /** The editing state of a collection, kept as long as the session: the staged rows, the change log, the running send. */
 import { createStore, type Store } from '../../../../lib/store';
 import type { Session } from '../../../../session/connections/session';
-import { type ChangeEntry, type ChangeLog, createChangeLog } from '../review/changeLog';
+import type { ChangeEntry } from '../review/changeEntry';
+import { type ChangeLog, createChangeLog } from '../review/changeLog';
 import type { SendJob } from './sendChanges';
 import type { SentResults } from './sentResults';
 import { createStagedEdits, type StagedEdits } from './stagedEdits';

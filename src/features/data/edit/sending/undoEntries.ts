@@ -1,7 +1,7 @@
 /** Starts the undo of creations or deletions from anywhere: its dialog opens on the screen of the collection. */
 import type { Session } from '../../../../session/connections/session';
 import { href } from '../../../../session/navigation/navigation';
-import type { ChangeEntry } from '../review/changeLog';
+import type { ChangeEntry } from '../review/changeEntry';
 import { tableEdits } from './tableEdits';
 
 /** Opens the dialog. @param entries newest first; all are creations, or all are deletions */

@@ -7,7 +7,7 @@ import type { Session } from '../../../../session/connections/session';
 import { useAnnounce } from '../../../../ui/frame/Announcer';
 import { refusedOffers } from '../../change/refusedOffers';
 import { endedWords } from '../../countedList';
-import type { ChangeEntry } from '../review/changeLog';
+import type { ChangeEntry } from '../review/changeEntry';
 import { type SendWorld, sendChanges } from './sendChanges';
 import { keepSentResult } from './sentResults';
 import type { StagedRow } from './stagedRow';
