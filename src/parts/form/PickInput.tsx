@@ -34,6 +34,7 @@ export function PickInput({
 }): ReactNode {
   const text = useText();
   const button = useRef<HTMLButtonElement>(null);
+  const control = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const [chosen, setChosen] = useState<RecordChoice | null>(null);
   const rested = useRested(value);
@@ -51,10 +52,12 @@ export function PickInput({
     setChosen(choice);
     onChoose(choice.key);
   };
+  const focusInput = (): void => control.current?.querySelector('input')?.focus();
   return (
-    <div className="pick-input">
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the arrow keys of the input and of the records below it
+    <div className="pick-input" onKeyDown={event => moveFocus(event, focusInput)}>
       <div className="pick-control">
-        <div className={name === null ? 'pick-box' : 'pick-box pick-named'}>
+        <div ref={control} className={name === null ? 'pick-box' : 'pick-box pick-named'}>
           {name === null ? null : (
             <span className="pick-name truncate" dir="auto" title={name}>
               {name}
@@ -82,9 +85,31 @@ export function PickInput({
           }}
         />
       </Popover>
-      {isUnknown && !open && !disabled ? <Named source={source} typed={rested} onChoose={choose} /> : null}
+      {isUnknown && !open && !disabled ? (
+        <Named
+          source={source}
+          typed={rested}
+          onChoose={choice => {
+            choose(choice);
+            focusInput();
+          }}
+        />
+      ) : null}
     </div>
   );
+}
+
+/** The arrow keys move the focus from the input to the records offered below it, along them, and back. */
+function moveFocus(event: KeyboardEvent<HTMLElement>, focusInput: () => void): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  const records = [...event.currentTarget.querySelectorAll<HTMLElement>('.pick-named-list button')];
+  const at = records.indexOf(event.target as HTMLElement);
+  if (step === 0 || (at < 0 && (step < 0 || !(event.target instanceof HTMLInputElement)))) return;
+  const next = records[at + step];
+  if (next) next.focus();
+  else if (at === 0) focusInput();
+  else return;
+  event.preventDefault();
 }
 
 /** Maximum number of records that are offered for a typed name. */

@@ -65,3 +65,20 @@ it('a name that is typed in place of a key offers the records with that name', a
   await new Promise(resolve => setTimeout(resolve, 400));
   expect(form.queryByRole('list', { name: 'Wards' })).toBeNull();
 });
+
+it('the arrow keys lead from a typed name to the offered records and back', async () => {
+  showData(server(), '/data/beds');
+  const form = within((await screen.findByRole('button', { name: 'Show' })).closest('form') as HTMLElement);
+  const control = form.getByRole<HTMLInputElement>('textbox');
+  control.focus();
+  fireEvent.change(control, { target: { value: 'surg' } });
+  const offered = within(await form.findByRole('list', { name: 'Wards' })).getByRole('button', { name: /Surgery/ });
+  fireEvent.keyDown(control, { key: 'ArrowDown' });
+  expect(document.activeElement).toBe(offered);
+  fireEvent.keyDown(offered, { key: 'ArrowUp' });
+  expect(document.activeElement).toBe(control);
+  fireEvent.keyDown(control, { key: 'ArrowDown' });
+  fireEvent.click(offered);
+  expect(control.value).toBe('w1');
+  expect(document.activeElement).toBe(control);
+});
