@@ -8,7 +8,7 @@ import { parseBounded } from '../../lib/text/boundedJson';
 import type { Draft } from '../forms/formValues';
 import type { Filter, FilterOperatorTag } from './filters';
 
-/** All operators; `parseFilters` ignores any other word. The type makes the compiler report a missing one. */
+/** All operators. The type makes the compiler report a missing one. */
 const OPERATORS: Readonly<Record<FilterOperatorTag, true>> = {
   is: true,
   isNot: true,
@@ -71,14 +71,16 @@ function formatValue(operator: FilterOperatorTag, value: Draft): string | null {
   return `=${escapePart(JSON.stringify(value) ?? 'null')}`;
 }
 
-/** The inverse of `formatFilters`. Invalid parts are left out. Reads at most 100 parts. */
+/** The inverse of `formatFilters`. An invalid part is a filter on a field that does not exist: it is shown as such. Reads at most 100 parts. */
 export function parseFilters(text: string): Filter[] {
   const filters: Filter[] = [];
   for (const part of text.split(';', 100)) {
-    const match = /^(\|?)([^:]+):(\w+)(?::(.*))?$/s.exec(part);
-    if (!match) continue;
-    const [, or, field = '', operator = '', value] = match;
-    if (!Object.hasOwn(OPERATORS, operator)) continue;
+    if (part === '') continue;
+    const [, or, field = '', operator = '', value] = /^(\|?)([^:]+):(\w+)(?::(.*))?$/s.exec(part) ?? [];
+    if (!Object.hasOwn(OPERATORS, operator)) {
+      filters.push({ field: unescapePart(part), operator: 'is' });
+      continue;
+    }
     const tag = operator as FilterOperatorTag;
     const read = value === undefined ? undefined : parseValue(tag, value);
     filters.push({

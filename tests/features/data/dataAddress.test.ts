@@ -97,7 +97,7 @@ test('another filter, order or page size starts at the first page; another colum
   expect(tableViewQuery({ columns: [{ id: 'name', pinned: false }] })).toEqual({ columns: 'name' });
 });
 
-test('the valid parts of a hostile address are read', () => {
+test('the valid parts of a hostile address are read; an invalid filter is one on a field that does not exist', () => {
   const view = read(
     'view=%20&kind=__proto__&by=&month=2026-1&columns=a,,a,__proto__!&filter=x:evil:1;:is:2;name:is:%25E0;y&sort=,-,-name&page=offset:-3&size=7&record=%3Cb%3E:1&args=[1]&nested=%3Cscript%3E;a@page:x',
   );
@@ -111,7 +111,12 @@ test('the valid parts of a hostile address are read', () => {
       { id: 'a', pinned: false },
       { id: '__proto__', pinned: true },
     ],
-    filters: [{ field: 'name', operator: 'is', value: '%E0' }],
+    filters: [
+      { field: 'x:evil:1', operator: 'is' },
+      { field: ':is:2', operator: 'is' },
+      { field: 'name', operator: 'is', value: '%E0' },
+      { field: 'y', operator: 'is' },
+    ],
     sorts: [{ field: 'name', direction: 'descending' }],
     page: null,
     size: 50,

@@ -180,10 +180,11 @@ describe('filters', () => {
 
   test('are marked and left out if the server does not support them, while the others apply', async () => {
     const server = harbourServer();
-    showData(server, '/data/ships?size=10&filter=colour:is:red;type:is:SUBMARINE;type:is:FERRY');
+    showData(server, '/data/ships?size=10&filter=colour:is:red;type:is:SUBMARINE;type:is:FERRY;type~in~TANKER');
     await rowsBegin('Ship 002');
     expect(server.requests[0]?.variables).toEqual({ first: 10, filter: { type: { eq: 'FERRY' } } });
     expect(screen.getByRole('button', { name: /colour is.*The server does not offer this filter/ })).toBeTruthy();
+    expect(screen.getByRole('button', { name: /type~in~TANKER.*The server does not offer this filter/ })).toBeTruthy();
     expect(screen.getByRole('button', { name: /Type is SUBMARINE.*incomplete/ })).toBeTruthy();
   });
 
