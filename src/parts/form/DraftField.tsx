@@ -5,7 +5,7 @@
 import { type ReactNode, useContext } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import type { Text } from '../../i18n/language';
-import type { Control, FormField } from '../../schema/forms/formModel';
+import { type Control, type FormField, isNumberControl } from '../../schema/forms/formModel';
 import type { Draft, FieldPath, FieldProblem } from '../../schema/forms/formValues';
 import type { RecordChoices } from '../../session/history/recordChoices';
 import { Button } from '../../ui/inputs/Button';
@@ -62,7 +62,7 @@ export function DraftField({ field, draft, path, within = [], hideLabel = false 
     money,
     standing,
   } = useContext(DraftFormContext);
-  const unit = isNumber(field) ? (money?.(field, path) ?? null) : null;
+  const unit = isNumberControl(field.control) ? (money?.(field, path) ?? null) : null;
   const place = standing?.(path) ?? null;
   const disabled = isDisabled || place === 'locked';
   const onChange = (next: Draft): void => onFormChange(path, next);
@@ -113,9 +113,6 @@ export function DraftField({ field, draft, path, within = [], hideLabel = false 
     </div>
   );
 }
-
-const isNumber = ({ control }: FormField): boolean =>
-  control.kind === 'scalar' && /^(int|bigInt|float|decimal)$/.test(control.scalar.kind);
 
 function fieldLabel(text: Text, { name, label, deprecationReason }: FormField): ReactNode {
   return (

@@ -38,6 +38,10 @@ export type Control =
   /** A nested `@oneOf` input object: exactly one field is set. */
   | { readonly kind: 'oneOf'; readonly typeName: string; readonly fields: readonly FormField[] };
 
+/** True for the control of a number. */
+export const isNumberControl = (control: Control): boolean =>
+  control.kind === 'scalar' && /^(int|bigInt|float|decimal)$/.test(control.scalar.kind);
+
 /** One field of a form. */
 export interface FormField {
   /** The name of the argument or input field; '' for the items of a list. */

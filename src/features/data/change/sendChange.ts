@@ -2,6 +2,7 @@
 import type { Client } from '@urql/core';
 import { recordTitle } from '../../../schema/collections/recordTitle';
 import type { Prepared } from '../../../schema/documents/documents';
+import { isNumberControl } from '../../../schema/forms/formModel';
 import type { ServerError } from '../../../schema/forms/placeErrors';
 import { valueAt } from '../../../schema/model/argumentPath';
 import { wordsOf } from '../../../schema/model/readableName';
@@ -179,7 +180,7 @@ const holdsOldValue = (change: Change, record: Row | null, before: Row, values: 
     if (value instanceof Blob) return false;
     const [actual, old] = [fieldValue(record, path), Object.hasOwn(before, path) ? before[path] : undefined];
     const control = change.fields.find(field => field.name === path)?.control;
-    const isNumber = control?.kind === 'scalar' && /^(int|bigInt|float|decimal)$/.test(control.scalar.kind);
+    const isNumber = control !== undefined && isNumberControl(control);
     const isKept = actual !== undefined && old !== undefined && isSameInAnyOrder(actual, old);
     return isKept && !isSameInAnyOrder(actual, value) && !isStoredAs(actual, value, isNumber);
   });

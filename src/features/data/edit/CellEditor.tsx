@@ -8,7 +8,7 @@ import { DraftField } from '../../../parts/form/DraftField';
 import { DraftFormContext, type DraftFormState } from '../../../parts/form/draftFormContext';
 import type { Column } from '../../../schema/collections/columns/columns';
 import { fittingField } from '../../../schema/forms/fittingField';
-import type { FormField } from '../../../schema/forms/formModel';
+import { type FormField, isNumberControl } from '../../../schema/forms/formModel';
 import { type Draft, fromVariables, toVariables } from '../../../schema/forms/formValues';
 import { plainNumber } from '../../../ui/form/plainNumber';
 import { Popover } from '../../../ui/frame/menu/Popover';
@@ -51,7 +51,7 @@ export function CellEditor(props: CellEditorProps): ReactNode {
   const [attempted, setAttempted] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   // Enter accepts `1,234` before the input has lost the focus, and with it the separators.
-  const plain = typeof draft === 'string' && isNumber(shown) ? plainNumber(draft, locale) : draft;
+  const plain = typeof draft === 'string' && isNumberControl(shown.control) ? plainNumber(draft, locale) : draft;
   const read = useMemo(() => readDraft(shown, plain, field.nullable), [shown, plain, field.nullable]);
   const accept = (end: EditEnd): void => {
     if (JSON.stringify(draft) === JSON.stringify(first)) onAccept(value, end);
@@ -161,9 +161,6 @@ function isOnlyControl(box: HTMLElement | null, target: HTMLElement): boolean {
   const controls = controlsIn(box);
   return controls.length === 1 && controls[0] === target;
 }
-
-const isNumber = ({ control }: FormField): boolean =>
-  control.kind === 'scalar' && /^(int|bigInt|float|decimal)$/.test(control.scalar.kind);
 
 function draftOf(field: FormField, value: unknown): Draft {
   if (value === null || value === undefined) return undefined;
