@@ -3,6 +3,7 @@
 import type { Client } from '@urql/core';
 import { type RecordRef, recordLookup } from '../../../schema/collections/records';
 import type { FormField } from '../../../schema/forms/formModel';
+import { placeErrors, type ServerError } from '../../../schema/forms/placeErrors';
 import type { ScalarKind } from '../../../schema/model/scalars';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Change } from '../../../schema/mutations/changes';
@@ -221,11 +222,25 @@ async function sendUpdate(
   return ofSent(await sendChange(client, model, change, fresh, Object.fromEntries(changed), words, series), plan);
 }
 
-function ofSent({ state, message, isForbidden }: SendResult, { change, words }: ImportPlan): RowResult {
+function ofSent({ state, message, errors, isForbidden }: SendResult, { change, words }: ImportPlan): RowResult {
   if (state === 'done') return { state: 'sent', message: '' };
   if (state === 'unknown') return { state, message, lost: true };
   if (isForbidden) words.onForbidden?.(change.action.id, message);
   // An update may be forbidden for this record only.
   const stops = isForbidden && change.kind === 'create' ? { isForbidden } : {};
-  return { state: state === 'notSent' ? 'wrong' : 'refused', message, ...stops };
+  return state === 'notSent'
+    ? { state: 'wrong', message, ...stops }
+    : { state: 'refused', message: withFields(change, message, errors), ...stops };
+}
+
+/** The message of a refusal, with the labels of the fields that its errors concern. */
+function withFields({ fields }: Change, message: string, errors: readonly ServerError[]): string {
+  const { problems, rest } = placeErrors(fields, errors);
+  const placed = problems.flatMap(problem => {
+    if (problem.code !== 'server') return [];
+    const { name = '', label = '' } = fields.find(field => field.name === problem.path[0]) ?? {};
+    const isNamed = [name, label].some(each => problem.message.toLowerCase().includes(each.toLowerCase()));
+    return [isNamed ? problem.message : `${label}: ${problem.message}`];
+  });
+  return placed.length === 0 ? message : [...new Set([...placed, ...rest.map(error => error.message)])].join('\n');
 }

@@ -44,14 +44,8 @@ async function requestCount(response: Answer): Promise<number> {
   }
 }
 
-async function checked(
-  mode: 'create' | 'update',
-  typeName: string,
-  columns: readonly string[],
-  cells: readonly string[],
-  body: unknown,
-  empties = false,
-) {
+/** The import of rows with these columns; each request is answered with `body`. */
+function worldOf(mode: 'create' | 'update', typeName: string, columns: readonly string[], body: unknown, empties = false) {
   const { fetch, requests } = scriptedFetch(json(body));
   const { transport } = startTransport({}, { fetch });
   const model = modelOf(SDL);
@@ -70,11 +64,35 @@ async function checked(
     plain: (text: string) => text,
     words: { gone: 'gone', unread: () => 'unread' } as unknown as ImportPlan['words'],
   };
-  const world = importWorld(plan, () => Promise.resolve());
+  return { world: importWorld(plan, () => Promise.resolve()), requests };
+}
+
+async function checked(
+  mode: 'create' | 'update',
+  typeName: string,
+  columns: readonly string[],
+  cells: readonly string[],
+  body: unknown,
+  empties = false,
+) {
+  const { world, requests } = worldOf(mode, typeName, columns, body, empties);
   const found = await world.check(cells);
   for (const request of requests) expect(request.json?.query).not.toContain('mutation');
   return { found, requests: requests.length };
 }
+
+it('a refusal names the field that it concerns', async () => {
+  const errors = [
+    { message: 'One already has this value.', extensions: { argumentPath: ['input', 'code'] } },
+    { message: 'Length is too great.', extensions: { argumentPath: ['input', 'length'] } },
+    { message: 'Try another time.' },
+  ];
+  const { world } = worldOf('create', 'Ship', ['code', 'length'], { data: { createShip: null }, errors });
+  expect(await world.send(['A', '9'])).toEqual({
+    state: 'refused',
+    message: 'Code: One already has this value.\nLength is too great.\nTry another time.',
+  });
+});
 
 const ship = { __typename: 'Ship', code: 'a', name: 'Amber', length: 1.5 };
 const columns = ['code', 'name', 'length'];
