@@ -202,7 +202,7 @@ it('cells are filled by dragging the handle of the selected ones, and Escape tak
   await page.keyboard.press('Shift+ArrowDown');
   await page.locator('.fill-handle').waitFor();
   await drag(3, () => page.keyboard.press('Escape'));
-  expect(await page.locator('.data-table-block').count()).toBe(2);
+  await eventually(page, () => document.querySelectorAll('.data-table-block').length === 2, null);
   await drag(4, async () => undefined);
   // A block of two rows is repeated. A ship that has that flag already is no change.
   await page.locator('.edited-cell').first().waitFor();
