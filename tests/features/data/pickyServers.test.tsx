@@ -230,5 +230,6 @@ it('a list whose parent is null is not reported as empty, and offers no form for
   showData(server, '/data/viewer.ships');
   await screen.findByText('The server sent no list');
   expect(screen.queryByText('No Ships')).toBeNull();
+  expect(screen.queryByText('0 rows')).toBeNull();
   expect(screen.queryByRole('button', { name: /^Add/ })).toBeNull();
 });

@@ -143,7 +143,7 @@ export function Pager({
 function RowsInView({ page, position: { start, after } }: Pick<PagerProps, 'page' | 'position'>): ReactNode {
   const text = useText();
   const formats = useFormats();
-  if (!page) return null;
+  if (!page || page.isParentNull) return null;
   const count = page.rows.length + page.missing;
   if (count === 0) return text('data.rowsAll', { count: page.total ?? 0 });
   // Isolated as left-to-right: in right-to-left languages, the dash would otherwise swap the two numbers.
