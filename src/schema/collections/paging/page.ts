@@ -17,7 +17,7 @@ export interface Page {
   readonly rows: ReadonlyArray<Readonly<Record<string, unknown>>>;
   /** Number of items that are not objects, usually null because access was denied or the resolver failed. */
   readonly missing: number;
-  /** True if the object that has the list is null, such as the signed-in user of `viewer { ships }`. */
+  /** True if an object above the list is null, such as the signed-in user of `viewer { ships }`. */
   readonly isParentNull: boolean;
   /** Number of all rows; null if unknown. */
   readonly total: number | null;
@@ -80,7 +80,7 @@ export function readPage(data: unknown, source: RowSource): Page {
   return {
     rows,
     missing: shown.length - rows.length,
-    isParentNull: source.list.length > 1 && valueAtKeys(data, source.list.slice(0, -1)) === null,
+    isParentNull: source.list.length > 1 && valueAtKeys(data, source.list.slice(0, -1)) == null,
     total,
     ...places(paging, source.page, size, facts),
   };

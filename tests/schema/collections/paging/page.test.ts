@@ -276,3 +276,13 @@ it('page references and sorts survive the conversion to an address and back', ()
   expect(parseSorts('name,-berth.name')).toEqual(sorts);
   expect(parseSorts(',-,')).toEqual([]);
 });
+
+it.each([
+  [{ viewer: { fleet: { ships: [] } } }, false],
+  [{ viewer: { fleet: { ships: null } } }, false],
+  [{ viewer: { fleet: null } }, true],
+  [{ viewer: null }, true],
+])('says whether an object above the list is null: %j', (data, isParentNull) => {
+  const source = { list: ['viewer', 'fleet', 'ships'], shape: LIST, paging: PAGE, total: null, page: null, size: 10 };
+  expect(readPage(data, source).isParentNull).toBe(isParentNull);
+});
