@@ -23,7 +23,6 @@ export function FirstFields({ fields, drafts, path, children }: FirstFieldsProps
   const { problems } = useContext(DraftFormContext);
   // A field that is shown stays when its value is removed.
   const kept = useRef(new Set<string>());
-  if (fields.length <= FIRST) return fields.map(children);
   const wrong = new Set(
     problems.filter(problem => isWithin(problem.path, path)).map(problem => String(problem.path[path.length])),
   );

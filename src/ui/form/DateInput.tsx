@@ -58,12 +58,9 @@ export function DateInput(props: DateInputProps): ReactNode {
   const { kind: named, value, onChange, disabled, placeholder, label, ...control } = props;
   const { formats } = useLanguage();
   // A value for a date that contains a time keeps the time, and a time with a zone keeps the zone.
-  const kind =
-    (named === 'date' || named === 'localDateTime') && /T\d/.test(value)
-      ? /(z|[+-]\d{2}:\d{2})$/i.test(value)
-        ? 'dateTime'
-        : 'localDateTime'
-      : named;
+  const hasTime = (named === 'date' || named === 'localDateTime') && /T\d/.test(value);
+  const timeKind = /(z|[+-]\d{2}:\d{2})$/i.test(value) ? 'dateTime' : 'localDateTime';
+  const kind = hasTime ? timeKind : named;
   const read = value === '' ? null : kind === 'time' ? readTime(value) : readMoment(kind, value, formats.timeZone);
   if (value !== '' && read === null)
     return <TextInput {...control} code value={value} onChange={onChange} disabled={disabled} placeholder={placeholder} />;
