@@ -14,6 +14,7 @@ import type { EditorView } from '@codemirror/view';
 import { offsetToPos } from 'cm6-graphql';
 import {
   type GraphQLArgument,
+  type GraphQLDirective,
   type GraphQLField,
   type GraphQLObjectType,
   type GraphQLSchema,
@@ -64,9 +65,13 @@ export function completeDocument(schema: GraphQLSchema, context: CompletionConte
     ...found.map(item => ({
       // What cannot be left out ranks first.
       ...(required.has(item.label) ? { boost: 50 } : {}),
-      ...optionOf(item, isArgument, Object.hasOwn(fields, item.label) ? fields[item.label] : undefined),
+      ...optionOf(item, isArgument),
+      ...completing(
+        isOutside ? item.label : null,
+        kind === 'Directive' ? schema.getDirective(item.label) : Object.hasOwn(fields, item.label) ? fields[item.label] : null,
+      ),
     })),
-    ...left.map(field => optionOf(itemOf(field), false, field)),
+    ...left.map(field => ({ ...optionOf(itemOf(field), false), ...completing(null, field) })),
     ...(isAbstractType(selected) ? fragments(schema.getPossibleTypes(selected), word.text) : []),
   ];
   if (options.length === 0) return null;
@@ -182,11 +187,7 @@ function conditions(before: string, word: string): Pick<CompletionItem, 'label'>
   return 'on'.startsWith(word) && /(?:\bfragment\s+\w+\s+|\.\.\.\s*)$/.test(before) ? [{ label: 'on' }] : [];
 }
 
-function optionOf(
-  item: Pick<CompletionItem, 'label'> & Partial<CompletionItem>,
-  isArgument: boolean,
-  field: AnyField | undefined,
-): Completion {
+function optionOf(item: Pick<CompletionItem, 'label'> & Partial<CompletionItem>, isArgument: boolean): Completion {
   const { label, detail, labelDetails, documentation, deprecationReason, insertText } = item;
   const info = [deprecationReason, documentation].filter(Boolean).join('\n');
   return {
@@ -196,22 +197,35 @@ function optionOf(
     // Fields of the API rank before introspection fields.
     ...(label.startsWith('__') ? { boost: -99 } : deprecationReason ? { boost: BEHIND } : {}),
     ...(isArgument || insertText?.startsWith(`${label}: `) ? { apply: applyNamed } : {}),
-    ...(field && needsMore(field) ? { apply: applyField(field) } : {}),
   };
 }
 
-/** Returns true for a field that is incomplete without arguments or a selection set. */
-function needsMore({ type, args }: AnyField): boolean {
-  return isCompositeType(getNamedType(type)) || args.some(isRequiredArgument);
+/** How an option is inserted that is incomplete alone: the keyword of a definition, or a field or directive that needs more. */
+function completing(keyword: string | null, part: AnyField | GraphQLDirective | null | undefined): Pick<Completion, 'apply'> {
+  if (keyword !== null && /^\w/.test(keyword)) return { apply: applyDefinition };
+  if (!part) return {};
+  const hasSelection = 'type' in part && isCompositeType(getNamedType(part.type));
+  return hasSelection || part.args.some(isRequiredArgument) ? { apply: applyWhole(part, hasSelection) } : {};
 }
 
-/** Inserts a field with its required arguments and the braces of its selection set, and moves the cursor to the first placeholder. */
-function applyField({ name, type, args }: AnyField) {
+/** Inserts the keyword of a definition with its braces, and moves the cursor to its name. Before other text only the keyword is inserted. */
+function applyDefinition(view: EditorView, completion: Completion, from: number, to: number): void {
+  const { label } = completion;
+  const isAlone = view.state.sliceDoc(to, view.state.doc.lineAt(to).to).trim() === '';
+  const rest = label === 'fragment' ? ' #{} on #{} {\n\t#{}\n}#{}' : ' #{} {\n\t#{}\n}#{}';
+  snippet(isAlone ? `${label}${rest}` : `${label}#{}`)(view, completion, from, to);
+}
+
+/**
+ * Inserts a field or directive with its required arguments and the braces of its selection set, and moves the cursor to the first
+ * placeholder.
+ */
+function applyWhole({ name, args }: AnyField | GraphQLDirective, needsSelection: boolean) {
   return (view: EditorView, completion: Completion, from: number, to: number): void => {
     const behind = view.state.sliceDoc(to, to + 200).trimStart();
     const hasArguments = behind.startsWith('(') || behind.startsWith(':');
     const required = hasArguments ? [] : args.filter(isRequiredArgument).map(each => `${each.name}: ${placeholder(each)}`);
-    const hasSelection = hasArguments || behind.startsWith('{') || !isCompositeType(getNamedType(type));
+    const hasSelection = hasArguments || behind.startsWith('{') || !needsSelection;
     const list = required.length > 0 ? `(${required.join(', ')})` : '';
     // After a complete field, the cursor stays behind it.
     const end = hasSelection ? '' : ' {\n\t#{}\n}';

@@ -164,6 +164,24 @@ test.each([
   expect(wanted.includes('^') ? found : found.replace('^', '')).toBe(wanted);
 });
 
+test.each([
+  ['a query', 'que|', 'query', 'query ^ {\n  \n}'],
+  ['a mutation behind another operation', 'query A { port }\nmut|', 'mutation', 'query A { port }\nmutation ^ {\n  \n}'],
+  ['a fragment', 'fr|', 'fragment', 'fragment ^ on  {\n  \n}'],
+  ['nothing, where the rest is there', 'que| Q { port }', 'query', 'query^ Q { port }'],
+])('a chosen keyword begins %s', async (_, marked, label, wanted) => {
+  const found = await chosenIn(marked, label, buildSchema('type Query { port: String } type Mutation { close: Int }'));
+  expect(wanted.includes('query^') ? found.replace('^', '') : found).toBe(wanted.replace('query^', 'query'));
+});
+
+test.each([
+  ['the argument that it requires', '{ port @inc| }', '{ port @include(if: ^) }'],
+  ['nothing else where it has arguments', '{ port @inc|(if: true) }', '{ port @include(if: true) }'],
+])('a chosen directive gets %s', async (_, marked, wanted) => {
+  const found = await chosenIn(marked, 'include');
+  expect(wanted.includes('^') ? found : found.replace('^', '')).toBe(wanted);
+});
+
 test('the fields of an input object are offered in its braces', () => {
   expect(labels(ask('{ visits(where: { | }) }', { explicit: true }))).toEqual(['berth']);
 });
