@@ -91,8 +91,11 @@ function marksOf(
   const { nodes, message } = error;
   const actions = fixesOf(error, checked).map(fix => ({
     name: phrase(fix.words).replace('$1', () => fix.name),
-    apply: (view: EditorView, from: number, to: number) =>
-      view.dispatch({ changes: changesOf(view, { from, to }, fix, checked, message), userEvent: 'input.fix' }),
+    apply: (view: EditorView, from: number, to: number) => {
+      const changes = view.state.changes(changesOf(view, { from, to }, fix, checked, message));
+      // The fixed text is not selected, or another Enter would replace it.
+      view.dispatch({ changes, selection: { anchor: changes.mapPos(to, 1) }, userEvent: 'input.fix' });
+    },
   }));
   return (nodes ?? []).flatMap(node => {
     const { loc } = markedPart(node);

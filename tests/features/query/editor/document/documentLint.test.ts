@@ -123,6 +123,19 @@ test('of nested mistakes, the shortcut fixes the narrowest at the cursor, and En
   }
 });
 
+test('nothing is selected after a fix, so that the next key replaces nothing', () => {
+  const text = '{ ships { nmae } }';
+  const [problem] = documentProblems(text, schema);
+  if (!problem) throw new Error('no problem');
+  const view = new EditorView({
+    state: EditorState.create({ doc: text, selection: { anchor: problem.from, head: problem.to } }),
+  });
+  problem.actions?.[0]?.apply(view, problem.from, problem.to);
+  expect(view.state.doc.toString()).toBe('{ ships { name } }');
+  expect(view.state.selection.main.toJSON()).toEqual({ anchor: 14, head: 14 });
+  view.destroy();
+});
+
 test('Enter does not replace a selected mistake that has no fix', () => {
   const text = 'query Q { other }';
   const [mistake] = documentProblems(text, schema);
