@@ -1,5 +1,6 @@
 /** A `fetch` that implements GraphQL over HTTP with example data for the connection's stored schema. Sends no request. */
 import type { DocumentStore } from '../../lib/documentStore';
+import { ownValues } from '../../lib/ownValues';
 import { createExampleServer, type ExampleRequest, type ExampleServer } from './createExampleServer';
 import { exampleSchemaKey, seedOf } from './exampleAddress';
 
@@ -55,11 +56,31 @@ async function readRequest(address: string, { body }: RequestInit): Promise<Exam
         : JSON.parse(text)
     ) as { query?: unknown; variables?: unknown; operationName?: unknown; extensions?: unknown };
     if (typeof query !== 'string') return extensions ? 'hash' : null;
-    const values = typeof variables === 'object' && variables !== null ? (variables as Record<string, unknown>) : {};
+    const sent = typeof variables === 'object' && variables !== null ? (variables as Record<string, unknown>) : {};
+    const values = body instanceof FormData ? withFiles(sent, body) : sent;
     return { query, variables: values, operationName: typeof operationName === 'string' ? operationName : null };
   } catch {
     return null;
   }
+}
+
+/** Replaces the nulls in the variables of an upload by the names of its files. The part `map` contains their paths. */
+function withFiles(variables: Record<string, unknown>, body: FormData): Record<string, unknown> {
+  const map = JSON.parse(String(body.get('map') ?? '{}')) as Record<string, string[]>;
+  const names = new Map(
+    Object.entries(map).flatMap(([part, paths]) => {
+      const file = body.get(part);
+      return paths.map(path => [path, file instanceof File ? file.name : part] as const);
+    }),
+  );
+  const fill = (value: unknown, path: string): unknown => {
+    if (Array.isArray(value)) return value.map((each, at) => fill(each, `${path}.${at}`));
+    const inner = ownValues(value);
+    return inner
+      ? Object.fromEntries([...inner].map(([key, each]) => [key, fill(each, `${path}.${key}`)]))
+      : (value ?? names.get(path) ?? null);
+  };
+  return fill(variables, 'variables') as Record<string, unknown>;
 }
 
 const jsonResponse = (result: unknown, status = 200): Response =>

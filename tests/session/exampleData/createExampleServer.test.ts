@@ -10,6 +10,7 @@ import { schemaOf } from '../../schema/modelOf';
 const SCHEMA = introspectionFromSchema(
   schemaOf(`
     scalar DateTime
+    scalar Upload
     enum Kind { TANKER FERRY }
     interface Node { id: ID! }
     union Found = Ship | Port
@@ -34,6 +35,7 @@ const SCHEMA = introspectionFromSchema(
       updateShip(id: ID!, input: ShipInput!): Ship!
       createShip(input: ShipInput!): Payload!
       deleteShip(id: ID!): Ship
+      addPhotos(id: ID!, cover: Upload!, others: [Upload!]!): Ship!
     }
     type Subscription { shipSeen: Ship! }
   `),
@@ -166,6 +168,19 @@ describe('the fetch', () => {
       fetch(address, { method: 'POST', body: form }),
     ]);
     for (const response of responses) await expect(response.json()).resolves.toEqual({ data: { ship: { id: '1' } } });
+  });
+
+  it('the files of an upload are the values of their variables', async () => {
+    const fetch = await make();
+    const form = new FormData();
+    const query =
+      'mutation ($id: ID!, $cover: Upload!, $others: [Upload!]!) { addPhotos(id: $id, cover: $cover, others: $others) { id } }';
+    form.set('operations', JSON.stringify({ query, variables: { id: '2', cover: null, others: [null, null] } }));
+    form.set('map', JSON.stringify({ 0: ['variables.cover', 'variables.others.0'], 1: ['variables.others.1'] }));
+    form.set('0', new File(['a'], 'a.png'));
+    form.set('1', new File(['b'], 'b.png'));
+    const response = await fetch(address, { method: 'POST', body: form });
+    await expect(response.json()).resolves.toEqual({ data: { addPhotos: { id: '2' } } });
   });
 
   it('events of a subscription arrive until it is stopped', async () => {
