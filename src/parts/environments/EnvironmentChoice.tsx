@@ -10,6 +10,7 @@ import { useAnnounce } from '../../ui/frame/Announcer';
 import { Dialog } from '../../ui/frame/Dialog';
 import { Menu } from '../../ui/frame/menu/Menu';
 import { Button } from '../../ui/inputs/Button';
+import { Icon } from '../../ui/text/Icon';
 import { useReadable } from '../../ui/useReadable';
 import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
 import { EnvironmentFields, type EnvironmentsTrouble, troubleWords } from './EnvironmentFields';
@@ -54,6 +55,7 @@ export function EnvironmentChoice({ session }: { session: Session }): ReactNode 
             <span className="truncate" dir="auto">
               {chosen ?? text('environments.none')}
             </span>
+            <Icon name="chevronDown" />
           </Button>
         )}
       </Menu>
