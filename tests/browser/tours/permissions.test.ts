@@ -1,7 +1,7 @@
 /** An operation that the server refuses with FORBIDDEN is not offered again in this session, and the reason is shown instead. */
 import { buildSchema, GraphQLError, graphql } from 'graphql';
 import type { Page } from 'playwright-core';
-import { eventually, journeys, LOADED, takenOver } from '../support/browser/journeys';
+import { eventually, journeys, LOADED, takenOver } from '../../support/browser/journeys';
 
 jest.setTimeout(240_000);
 

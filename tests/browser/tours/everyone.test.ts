@@ -1,7 +1,7 @@
 /** Accessibility: forced colours, and Chromium's accessibility tree. Every screen with axe is in `tours/`. */
 import type { Page } from 'playwright-core';
-import { eventually, journeys, LOADED, takenOver } from '../support/browser/journeys';
-import { goWithin } from '../support/browser/screenTour';
+import { eventually, journeys, LOADED, takenOver } from '../../support/browser/journeys';
+import { goWithin } from '../../support/browser/screenTour';
 
 jest.setTimeout(240_000);
 
