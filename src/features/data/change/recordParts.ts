@@ -7,3 +7,5 @@ export const RecordEditor = lazyPart(() => import(/* webpackChunkName: "change" 
 export const RecordCreator = lazyPart(() => import(/* webpackChunkName: "change" */ './RecordCreator'));
 /** An action on rows: deleting one, changing many. */
 export const RowActionDialog = lazyPart(() => import(/* webpackChunkName: "change" */ './rows/RowActionDialog'));
+/** Buttons that connect records to a list, and disconnect them. */
+export const ListLinks = lazyPart(() => import(/* webpackChunkName: "change" */ './link/ListLinks'));

@@ -14,6 +14,7 @@ import { useAnnounce } from '../../../ui/frame/Announcer';
 import { useThrottledReadable } from '../../../ui/useThrottledReadable';
 import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import { CellEditor } from './CellEditor';
+import { FileCellEditor } from './FileCellEditor';
 import { currencyOf, stagedCurrency } from './fields/minorAmounts';
 import { StagedChanges } from './review/StagedChanges';
 import { rowIds } from './rowHead';
@@ -24,6 +25,7 @@ import type { TableHandle } from './tableHandle';
 import { useCellBlocks } from './useCellBlocks';
 import { useEditableCells } from './useEditableCells';
 import { useOpenCell } from './useOpenCell';
+import { useOpenFile } from './useOpenFile';
 import { useStagedCells } from './useStagedCells';
 import './edit.css';
 
@@ -59,9 +61,12 @@ export function TableEditing(props: TableEditingProps): ReactNode {
   const choices = useMemo(() => createRecordChoices(model, rowType), [model, rowType]);
   const byId = useMemo(() => new Map(stagedRows.map(row => [row.id, row])), [stagedRows]);
 
-  const findCell = useEditableCells(session, model, rowType, columns);
-  const { open, element, begin, accept, cancel } = useOpenCell(rows, findCell, staged, choices, props.onPressed);
-  const isOpen = open !== null;
+  const { findCell, findFile } = useEditableCells(session, model, rowType, columns);
+  const file = useOpenFile(rows, findFile);
+  const { open, element, begin: beginCell, accept, cancel } = useOpenCell(rows, findCell, staged, choices, props.onPressed);
+  const { begin: beginFile } = file;
+  const begin = useCallback<TableHandle['begin']>((...cell) => beginFile(...cell) || beginCell(...cell), [beginFile, beginCell]);
+  const isOpen = open !== null || file.open !== null;
   const stagedCells = useStagedCells(model, byId, idOf);
   const blocks = useCellBlocks({ rows, columns, staged, choices, idOf, findCell });
   const set = useCallback<TableHandle['set']>(
@@ -95,6 +100,9 @@ export function TableEditing(props: TableEditingProps): ReactNode {
           onAccept={accept}
           onCancel={cancel}
         />
+      )}
+      {file.open === null ? null : (
+        <FileCellEditor {...file.open} session={session} model={model} cell={file.element} onClose={file.close} />
       )}
     </>
   );

@@ -1,5 +1,5 @@
-/** Finds out which cells of a table can be edited. */
-import { useCallback } from 'react';
+/** Finds out which cells of a table can be edited, and which take a file. */
+import { useMemo } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import type { Column } from '../../../schema/collections/columns/columns';
 import type { Row } from '../../../schema/documents/documents';
@@ -23,32 +23,49 @@ export interface EditableCell {
   readonly before: unknown;
 }
 
+/** A cell whose file can be replaced. */
+export interface FileCell {
+  readonly head: RowHead;
+  readonly column: Column;
+}
+
 /** Returns the cell, the reason why it cannot be edited, or null if its current value is unknown. */
 export type FindEditableCell = (row: Row, columnId: string) => EditableCell | string | null;
 
-/** Returns a function that finds the editable cells of a table with these columns. */
+/** Returns functions that find the editable cells of a table with these columns, and those with files. */
 export function useEditableCells(
   session: Session,
   model: SchemaModel,
   rowType: string,
   columns: readonly Column[],
-): FindEditableCell {
+): { findCell: FindEditableCell; findFile: (row: Row, columnId: string) => FileCell | null } {
   const text = useText();
   const refused = useRefused(session, model);
-  return useCallback(
-    (row, columnId) => {
+  return useMemo(() => {
+    const find = (row: Row, columnId: string): (FileCell & { place: EditableField | 'file' }) | string | null => {
       const column = columns.find(entry => entry.id === columnId);
       if (column === undefined) return null;
       const head = rowHead(model, rowType, row);
       if (head === null) return text(editReasons.noReading);
       const place = editableField(model, head.typeName, column);
-      if (typeof place === 'string') return text(editReasons[place]);
+      if (typeof place === 'string' && place !== 'file') return text(editReasons[place]);
       const reason = refused.get(updateOf(model, head.typeName)?.action.id ?? '');
       if (reason !== undefined) return text('data.offerRefused', { reason });
-      if (isDeniedByRecord(row, 'update')) return text('data.editBarred');
-      const before = currentValue(model, place, row);
-      return before === undefined ? null : { row, head, place, before };
-    },
-    [model, rowType, columns, refused, text],
-  );
+      return isDeniedByRecord(row, 'update') ? text('data.editBarred') : { head, column, place };
+    };
+    return {
+      findCell(row, columnId) {
+        const found = find(row, columnId);
+        if (found === null || typeof found === 'string') return found;
+        const { head, place } = found;
+        if (place === 'file') return text(editReasons.file);
+        const before = currentValue(model, place, row);
+        return before === undefined ? null : { row, head, place, before };
+      },
+      findFile(row, columnId) {
+        const found = find(row, columnId);
+        return found === null || typeof found === 'string' || found.place !== 'file' ? null : found;
+      },
+    };
+  }, [model, rowType, columns, refused, text]);
 }

@@ -1,5 +1,5 @@
 /** One list of a record: its rows, their pages, and the way to add one. */
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import { StillWaiting } from '../../../parts/StillWaiting';
 import type { Collection } from '../../../schema/collections/collections';
@@ -17,6 +17,8 @@ import { formDocs } from '../../../session/navigation/docsLinks';
 import { EmptyState } from '../../../ui/frame/EmptyState';
 import { AddingActions } from '../change/AddingActions';
 import { AddRecord } from '../change/AddRecord';
+import { listLink } from '../change/link/listLink';
+import { ListLinks } from '../change/recordParts';
 import { useMinorUnits } from '../edit/fields/minorAmounts';
 import { ArgumentsForm } from '../filter/ArgumentsForm';
 import { refOfRow } from '../record/recordAddress';
@@ -27,6 +29,7 @@ import { type ColumnsState, useColumns, useEmptyLast } from './columns/useColumn
 import { PageFailure } from './content/PageFailure';
 import { Pager } from './paging/Pager';
 import { type CollectionPage, useCollectionPage } from './paging/useCollectionPage';
+import { type Selection, useSelection } from './selection/useSelection';
 import type { ViewState } from './useTableView';
 
 /** Props of `NestedList`. */
@@ -75,6 +78,9 @@ export function NestedList(props: NestedListProps): ReactNode {
   const { value: page, failure, leaveFor } = result;
   const columns = useEmptyLast(chosen, page?.rows);
   useRefreshOnSignIn(session, failure, result.refresh);
+  const link = listLink(model, within.typeName, list);
+  const place = JSON.stringify([at, sorts]);
+  const selection = useSelection(model, list.rowType, { page: page ?? null, place, scope: withinKey });
   const go = (to: PageRef | null): void => {
     leaveFor(to);
     onPage(to);
@@ -110,12 +116,30 @@ export function NestedList(props: NestedListProps): ReactNode {
       {result.prepared === null || (failure && page === null) ? null : (
         <>
           <div className="nested-add">
+            {link === null ? null : (
+              <Suspense fallback={null}>
+                <ListLinks
+                  session={session}
+                  model={model}
+                  link={link}
+                  rowType={list.rowType}
+                  within={record}
+                  row={row}
+                  selected={selection.chosen}
+                  onChanged={() => {
+                    selection.clear();
+                    result.refresh();
+                  }}
+                />
+              </Suspense>
+            )}
             <AddRecord {...adding} otherwise={<AddingActions model={model} within={record} row={row} list={list} />} />
           </div>
           <NestedRows
             {...props}
             result={result}
             columns={columns}
+            selection={link?.canDisconnect ? selection : null}
             sorts={sorts}
             onSort={next => {
               setSorts(next);
@@ -137,11 +161,14 @@ function NestedRows({
   list,
   result,
   columns,
+  selection,
   sorts,
   onSort,
 }: NestedListProps & {
   result: CollectionPage;
   columns: ColumnsState;
+  /** Null: rows cannot be selected. */
+  selection: Selection | null;
   sorts: readonly Sort[];
   onSort: (sorts: readonly Sort[]) => void;
 }): ReactNode {
@@ -168,6 +195,7 @@ function NestedRows({
         failure={isOld ? null : failure}
         links={links}
         openRow={null}
+        {...(selection === null ? {} : { selected: selection.selected, onSelect: selection.select })}
         onOpen={place => {
           const ref = refOfRow(model, list.rowType, page?.rows[place]);
           if (ref) session.navigation.go(links.to(ref));

@@ -17,7 +17,7 @@ export const dataEdit = {
   editNotAccepted: 'The API does not accept changes to this field.',
   editSecret: 'Secret values are changed under Actions.',
   editNoControl: 'This field is changed under Actions.',
-  editFile: 'Files are changed in the form of the record.',
+  editFile: 'Open the cell to choose a file.',
   editBarred: 'You are not allowed to change this record.',
   // Staged changes.
   editChanges: '{count, plural, one {# change} other {# changes}} not sent',
@@ -56,6 +56,16 @@ export const dataEdit = {
   cellsLeft: '{count, plural, one {# cell was} other {# cells were}} left unchanged: {reason}',
   cellUnread: '“{value}” is not a valid value for {field}',
   cellsBeyond: 'There are no more rows or columns here.',
+  // Records that are connected to a list of another record.
+  linkExisting: 'Connect existing',
+  linkConnect: 'Connect',
+  linkMove: 'Move here',
+  linkElsewhere: '“{record}” belongs to “{other}”. Moving it here removes it there.',
+  linkThere: 'This record is in the list already.',
+  linkAdded: 'Connected',
+  linkRemove: 'Disconnect ({count, number})',
+  linkRemoved: 'Disconnected',
+  linkStaged: 'Added to the changes that are not sent yet',
   // A record's form.
   editRecord: 'Edit {record}',
   editSave: 'Save',

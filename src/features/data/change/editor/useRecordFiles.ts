@@ -33,8 +33,8 @@ export interface RecordFiles {
   /** Message that belongs to no field. */
   readonly message: string;
   choose(field: string, drafts: Drafts): void;
-  /** Sends the selected files; resolves to the outcome. */
-  send(present: Values): Promise<SendResult['state']>;
+  /** Sends the selected files; resolves to the outcome. `present`: the record's values; null: they are read first. */
+  send(present: Values | null): Promise<SendResult['state']>;
 }
 
 /** The fields of an update that take files. They are never required: without a file, the record keeps its value. */
@@ -86,7 +86,8 @@ export function useRecordFiles(
       if (change === null) return 'notSent';
       setBusy(true);
       // The older values of the form must not overwrite values that others have changed in the meantime.
-      const reading = areLast ? await readAgain(client, model, change, keys, [], words.gone) : { row: present };
+      const reading =
+        areLast || present === null ? await readAgain(client, model, change, keys, [], words.gone) : { row: present };
       const result: SendResult =
         'failed' in reading
           ? { state: 'notSent', message: reading.failed, errors: [], record: null }

@@ -183,16 +183,19 @@ export function currentValue(
 ): unknown {
   const { relation } = column;
   if (relation === null) return cellValue(row, column);
-  const kind = field?.control.kind === 'scalar' ? field.control.scalar.kind : undefined;
-  const other = kind === undefined ? null : keyOfKind(model, relation.typeName, kind);
-  const keyOf = (related: unknown): unknown => {
-    if (other !== null) return typeof related === 'object' && related !== null ? rowKeyOf({ ...related }, other) : undefined;
-    const keys = Object.values(recordRef(model, relation.typeName, related)?.keys ?? {});
-    return keys.length === 1 ? keys[0] : undefined;
-  };
   const related = relatedValue(row, column);
+  const keyOf = (record: unknown): unknown => linkedKey(model, relation.typeName, field, record);
   if (!relation.many) return related === null ? null : keyOf(related);
   return Array.isArray(related) ? keyList(related.map(keyOf)) : undefined;
+}
+
+/** The key of a record in the form that a field for its key takes; undefined: unknown. */
+export function linkedKey(model: SchemaModel, typeName: string, field: FormField | undefined, record: unknown): unknown {
+  const kind = field?.control.kind === 'scalar' ? field.control.scalar.kind : undefined;
+  const other = kind === undefined ? null : keyOfKind(model, typeName, kind);
+  if (other !== null) return typeof record === 'object' && record !== null ? rowKeyOf({ ...record }, other) : undefined;
+  const keys = Object.values(recordRef(model, typeName, record)?.keys ?? {});
+  return keys.length === 1 ? keys[0] : undefined;
 }
 
 /** Keys of several records in the server's order, which may be significant; undefined if one of them is unknown. */

@@ -2,7 +2,7 @@
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
 /** Files in a record's form are sent as uploads, before the other changes and apart from them. */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
 import { schemaServer } from '../../../../support/schemaServer';
 import { endAll, rowsBegin, showData } from '../../showData';
@@ -150,12 +150,63 @@ test('the upload of a new record can be stopped, too', async () => {
   expect(screen.getByText('bow.png')).toBeTruthy();
 });
 
-test('a file cell says where its file is changed', async () => {
-  const server = fleet();
-  showData(server, '/data/ships?columns=name,photo');
-  await rowsBegin('Ship 1');
-  fireEvent.doubleClick(document.querySelector('[data-cell="0:2"]') as HTMLElement);
-  await screen.findAllByText('Files are changed in the form of the record.');
+describe('a file cell', () => {
+  const open = async (server: ReturnType<typeof fleet>) => {
+    showData(server, '/data/ships?columns=name,photo');
+    await rowsBegin('Ship 1');
+    fireEvent.doubleClick(document.querySelector('[data-cell="0:2"]') as HTMLElement);
+    const editor = await screen.findByRole('dialog', { name: 'Edit Photo' });
+    await within(editor).findByText(/Choose a file/);
+    const picker = editor.querySelector<HTMLInputElement>('input[type="file"]');
+    if (picker === null) throw new Error('There is no field for a file');
+    fireEvent.change(picker, { target: { files: [new File(['x'], 'bow.png', { type: 'image/png' })] } });
+    return within(editor);
+  };
+
+  test('takes a file in place, and sends it with what the record has now', async () => {
+    const server = fleet(WHOLE);
+    const editor = await open(server);
+    server.ship.port = 'Oslo';
+    fireEvent.click(editor.getByRole('button', { name: 'Send 1 change' }));
+    await waitFor(() => expect(server.sent).toHaveLength(1));
+    expect(server.sent[0]).toMatchObject({
+      operations: { variables: { id: 's1', patch: { name: 'Ship 1', port: 'Oslo', photo: null } } },
+      name: 'bow.png',
+    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await screen.findByText('bow.png');
+  });
+
+  test('stays open with the reason when the file is refused, and sends it again only on request', async () => {
+    const server = fleet();
+    server.refusal.message = 'The photo is too large.';
+    const editor = await open(server);
+    fireEvent.click(editor.getByRole('button', { name: 'Send 1 change' }));
+    expect(await editor.findByText('The photo is too large.')).toBeTruthy();
+    expect(editor.getByText('bow.png')).toBeTruthy();
+    expect(server.sent).toHaveLength(1);
+  });
+
+  test('is not closed by Escape while its file is sent', async () => {
+    const server = fleet();
+    server.refusal.never = true;
+    const editor = await open(server);
+    fireEvent.click(editor.getByRole('button', { name: 'Send 1 change' }));
+    const stop = await editor.findByRole('button', { name: 'Stop sending' });
+    fireEvent.keyDown(stop, { key: 'Escape' });
+    fireEvent.click(await editor.findByRole('button', { name: 'Stop sending' }));
+    expect(await editor.findByText(/^No response. It may have gone through/)).toBeTruthy();
+  });
+
+  test('takes no pasted text', async () => {
+    const server = fleet();
+    showData(server, '/data/ships?columns=name,photo');
+    await rowsBegin('Ship 1');
+    const cell = document.querySelector('[data-cell="0:2"]') as HTMLElement;
+    await act(async () => cell.focus());
+    fireEvent.paste(cell, { clipboardData: { getData: () => 'bow.png' } });
+    await screen.findAllByText(/Open the cell to choose a file\.$/);
+  });
 });
 
 test('a deletion says that the file of the record is lost, and a creation without a deletion that it cannot be undone', async () => {

@@ -1,0 +1,192 @@
+/**
+ * @jest-environment ./tests/support/pageEnvironment.cjs
+ */
+/** Existing records are connected to a list of a record, and disconnected from it. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { buildSchema, introspectionFromSchema } from 'graphql';
+import { schemaServer } from '../../../support/schemaServer';
+import { endAll, showData } from '../showData';
+
+afterEach(endAll);
+
+interface Visit {
+  id: string;
+  code: string;
+  shipId: string | null;
+}
+interface Ship {
+  id: string;
+  name: string;
+  tagIds: string[];
+}
+
+/** `patch`: the fields of the update of a visit. */
+function fleet(shipKey = 'shipId: ID', extra = '') {
+  const sdl = `
+    type Query { ships: [Ship!]! ship(id: ID!): Ship visits: [Visit!]! visit(id: ID!): Visit tags: [Tag!]! tag(id: ID!): Tag }
+    type Ship { id: ID! name: String! tags: [Tag!]! visits: [Visit!]! ${extra} }
+    type Visit { id: ID! code: String! ship: Ship }
+    type Tag { id: ID! label: String! }
+    input ShipPatch { name: String tagIds: [ID!] }
+    input VisitPatch { code: String ${shipKey} }
+    type Mutation { updateShip(id: ID!, patch: ShipPatch!): Ship updateVisit(id: ID!, patch: VisitPatch!): Visit }
+  `;
+  const ships: Ship[] = [
+    { id: 's1', name: 'Nordlys', tagIds: ['t1'] },
+    { id: 's2', name: 'Sleipner', tagIds: [] },
+  ];
+  const visits: Visit[] = [
+    { id: 'v1', code: 'V-1', shipId: 's1' },
+    { id: 'v2', code: 'V-2', shipId: 's2' },
+    { id: 'v3', code: 'V-3', shipId: null },
+  ];
+  const tags = ['t1', 't2', 't3'].map(id => ({ id, label: `Tag ${id}` }));
+  const sent: unknown[] = [];
+  const refusal: { message?: string } = {};
+  const shipOf = (ship: Ship | undefined): object | null =>
+    ship === undefined
+      ? null
+      : {
+          ...ship,
+          tags: () => ship.tagIds.map(id => tags.find(tag => tag.id === id)),
+          visits: () => visits.filter(visit => visit.shipId === ship.id).map(visitOf),
+          firstVisits: () => [],
+        };
+  const visitOf = (visit: Visit): object => ({ ...visit, ship: () => shipOf(ships.find(({ id }) => id === visit.shipId)) });
+  const server = schemaServer(sdl, {
+    ships: () => ships.map(shipOf),
+    ship: ({ id }: { id: string }) => shipOf(ships.find(ship => ship.id === id)),
+    visits: () => visits.map(visitOf),
+    visit: ({ id }: { id: string }) => visits.filter(visit => visit.id === id).map(visitOf)[0] ?? null,
+    tags,
+    tag: ({ id }: { id: string }) => tags.find(tag => tag.id === id) ?? null,
+    updateShip({ id, patch }: { id: string; patch: Partial<Ship> }) {
+      sent.push({ id, ...patch });
+      const ship = ships.find(own => own.id === id);
+      if (ship) Object.assign(ship, patch);
+      return shipOf(ship);
+    },
+    updateVisit({ id, patch }: { id: string; patch: Partial<Visit> }) {
+      sent.push({ id, ...patch });
+      if (refusal.message !== undefined) throw new Error(refusal.message);
+      const visit = visits.find(own => own.id === id);
+      if (visit) Object.assign(visit, patch);
+      return visit ? visitOf(visit) : null;
+    },
+  });
+  return Object.assign(server, { sent, ships, visits, refusal, introspection: introspectionFromSchema(buildSchema(sdl)) });
+}
+
+const list = async (name: RegExp) => within(await screen.findByRole('region', { name }));
+
+async function choose(within_: Awaited<ReturnType<typeof list>>, key: string) {
+  fireEvent.click(await within_.findByRole('button', { name: 'Connect existing' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Connect existing' }));
+  fireEvent.change(await form.findByRole('textbox'), { target: { value: key } });
+  fireEvent.click(form.getByRole('button', { name: 'Connect' }));
+  return form;
+}
+
+describe('by the update of the record in the list', () => {
+  it('a record without a link is connected', async () => {
+    const server = fleet();
+    const { session } = showData(server, '/data/ships/s1?nested=visits');
+    await choose(await list(/^Visits/), 'v3');
+    await waitFor(() => expect(server.sent).toEqual([{ id: 'v3', shipId: 's1' }]));
+    await screen.findByText('V-3');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    const [stored] = Object.values(session.drafts.read('edits:visits') ?? {});
+    expect(stored).toBeUndefined();
+  });
+
+  it('a record of another one is moved only after a second press', async () => {
+    const server = fleet();
+    showData(server, '/data/ships/s1?nested=visits');
+    const form = await choose(await list(/^Visits/), 'v2');
+    await form.findByText('“V-2” belongs to “Sleipner”. Moving it here removes it there.');
+    expect(server.sent).toEqual([]);
+    fireEvent.click(form.getByRole('button', { name: 'Move here' }));
+    await waitFor(() => expect(server.sent).toEqual([{ id: 'v2', shipId: 's1' }]));
+  });
+
+  it('a record of the list is not sent again, and a refusal is shown', async () => {
+    const server = fleet();
+    showData(server, '/data/ships/s1?nested=visits');
+    const form = await choose(await list(/^Visits/), 'v1');
+    await form.findByText('This record is in the list already.');
+    server.refusal.message = 'The port is closed.';
+    fireEvent.change(form.getByRole('textbox'), { target: { value: 'v3' } });
+    fireEvent.click(form.getByRole('button', { name: 'Connect' }));
+    await form.findByText('The port is closed.');
+    expect(server.sent).toHaveLength(1);
+    expect(server.visits[2]?.shipId).toBeNull();
+  });
+
+  it('selected records are disconnected, each once', async () => {
+    const server = fleet();
+    for (const visit of server.visits) visit.shipId = 's1';
+    showData(server, '/data/ships/s1?nested=visits');
+    const visits = await list(/^Visits/);
+    await visits.findByText('V-3');
+    const [, first, , third] = visits.getAllByRole('checkbox');
+    fireEvent.click(first as HTMLElement);
+    fireEvent.click(third as HTMLElement);
+    fireEvent.click(await visits.findByRole('button', { name: 'Disconnect (2)' }));
+    await waitFor(() => expect(visits.queryByText('V-3')).toBeNull());
+    expect(server.sent).toEqual([
+      { id: 'v1', shipId: null },
+      { id: 'v3', shipId: null },
+    ]);
+    expect(visits.getByText('V-2')).toBeTruthy();
+  });
+
+  it('cannot be removed if the update requires a key, and is not offered if it is unknown which list it concerns', async () => {
+    showData(fleet('shipId: ID!'), '/data/ships/s1?nested=visits');
+    const visits = await list(/^Visits/);
+    await visits.findByText('V-1');
+    expect(visits.queryByRole('checkbox')).toBeNull();
+    endAll();
+    showData(fleet('shipId: ID', 'firstVisits: [Visit!]!'), '/data/ships/s1?nested=visits');
+    const several = await list(/^Visits/);
+    await several.findByText('V-1');
+    expect(several.queryByRole('button', { name: 'Connect existing' })).toBeNull();
+  });
+});
+
+it('waits with other changes of the record that are not sent yet', async () => {
+  const server = fleet();
+  const { session } = showData(server, '/data/ships/s1?nested=visits');
+  const { tableEdits } = await import('../../../../src/features/data/edit/sending/tableEdits');
+  const { staged } = tableEdits(session, 'visits');
+  const edit = { field: 'code', column: 'code', label: 'Code', before: 'V-3', after: 'V-33' };
+  staged.stage({ id: 'Visit:v3', typeName: 'Visit', keys: [['id', 'v3']], title: 'V-3' }, edit);
+  await choose(await list(/^Visits/), 'v3');
+  await screen.findAllByText('Added to the changes that are not sent yet');
+  expect(staged.row('Visit:v3')?.edits.map(({ field, after }) => [field, after])).toEqual([
+    ['code', 'V-33'],
+    ['shipId', 's1'],
+  ]);
+  expect(server.sent).toEqual([]);
+});
+
+describe('by the update of the record with the list', () => {
+  it('a record is connected and disconnected with the keys that the list has now', async () => {
+    const server = fleet();
+    const { session } = showData(server, '/data/ships/s1?nested=tags');
+    const tags = await list(/^Tags/);
+    await tags.findByText('Tag t1');
+    server.ships[0]?.tagIds.push('t3');
+    await choose(tags, 't2');
+    await waitFor(() => expect(server.sent).toEqual([{ id: 's1', tagIds: ['t1', 't3', 't2'] }]));
+    await tags.findByText('Tag t2');
+    fireEvent.click(tags.getAllByRole('checkbox')[1] as HTMLElement);
+    fireEvent.click(await tags.findByRole('button', { name: 'Disconnect (1)' }));
+    await waitFor(() => expect(server.sent.at(-1)).toEqual({ id: 's1', tagIds: ['t3', 't2'] }));
+    const { tableEdits } = await import('../../../../src/features/data/edit/sending/tableEdits');
+    const changes = tableEdits(session, 'ships').log.get();
+    expect(changes.map(({ title, result }) => [title, result])).toEqual([
+      ['Nordlys', 'sent'],
+      ['Nordlys', 'sent'],
+    ]);
+  });
+});
