@@ -35,7 +35,7 @@ export function FileCellEditor({ session, model, head, column, cell, onClose }: 
   // Not `useMutation`: the record is read again before the file is sent.
   const files = useRecordFiles(session, useClient(), model, updateOf(model, head.typeName), head.keys, words);
   const fields = files.fields.filter(({ name }) => columnOfField(model, head.typeName, name)?.id === column.id);
-  useEffect(() => box.current?.querySelector('button')?.focus(), []);
+  useEffect(() => box.current?.querySelector<HTMLElement>('.files-input button')?.focus(), []);
   const label = text('data.editCell', { field: column.label });
   const close = (): void => {
     if (!files.busy) onClose();

@@ -1,5 +1,5 @@
 /** Buttons above a list of a record: connect an existing record, and disconnect the selected ones. */
-import { type FormEvent, type ReactNode, useMemo, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { dataEdit } from '../../../../i18n/english/data/dataEdit';
 import { dataMore } from '../../../../i18n/english/data/dataMore';
 import { form as formTexts } from '../../../../i18n/english/form';
@@ -89,6 +89,8 @@ function ConnectForm({
   const fields = useMemo(() => [link.choice], [link]);
   const choices = useMemo(() => createRecordChoices(model, rowType), [model, rowType]);
   const { variables, problems } = useMemo(() => toVariables(fields, drafts), [fields, drafts]);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
   const connect = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setAttempted(true);
@@ -108,6 +110,7 @@ function ConnectForm({
           : null;
   return (
     <form
+      ref={form}
       className="cell-editor-inside"
       noValidate
       onSubmit={event => void connect(event)}
