@@ -15,6 +15,8 @@ import type { ReadingOptions } from './readLargeFiles';
 
 /** Maximum number of files that are read at once. */
 const MOST_FILES = 5000;
+/** Maximum number of names in the notification. */
+const MOST_NAMED = 20;
 
 /** Props of `FileButtons`. */
 export interface FileButtonsProps {
@@ -61,7 +63,8 @@ export function FileButtons({
     const onProgress = (share: number): void => setReading({ share, cancel: () => controller.abort() });
     const options = { signal: controller.signal, onProgress };
     try {
-      const { added, left: unread, leftNames = [] } = await accept(await textsOf(files.slice(0, MOST_FILES)), options);
+      const { added, left: unread, leftNames: all = [] } = await accept(await textsOf(files.slice(0, MOST_FILES)), options);
+      const leftNames = all.slice(0, MOST_NAMED);
       const left = unread + Math.max(0, files.length - MOST_FILES);
       const names = formats.list(left > leftNames.length ? [...leftNames, '…'] : [...leftNames]);
       if (left > 0 && leftNames.length > 0)

@@ -15,7 +15,8 @@ export function addEnvironments(session: Session, found: readonly Environment[])
   for (const { name, variables } of found) {
     const at = list.findIndex(each => each.name === name);
     const own = list[at]?.variables ?? [];
-    const fresh = variables.filter(variable => own.every(each => each.name !== variable.name));
+    const known = new Set(own.map(variable => variable.name));
+    const fresh = variables.filter(variable => !known.has(variable.name));
     const isFull = own.length + fresh.length > MOST_VARIABLES || (at < 0 && list.length >= MOST_ENVIRONMENTS);
     if (isFull) left.push(name);
     if (isFull || fresh.length === 0) continue;

@@ -53,11 +53,11 @@ function environmentOfBlocks(name: string, blocks: ReadonlyMap<string, string>):
 
 const stemOf = (fileName: string): string => fileName.replace(/^.*\//, '').replace(/\.bru$/i, '');
 
-/** The lines `name: value`; names that begin with a tilde are turned off. A value of several lines is between three apostrophes. */
-function variablesOf(block: string): ForeignVariable[] {
-  const names = [...block.matchAll(/^([^\s:~']{1,200}):/gm)].map(([, name = '']) => name);
-  return names.map(name => ({ name, value: lineOf(block, name).replace(/^ {2}/gm, '') }));
-}
+/** Names that begin with a tilde are turned off. */
+const variablesOf = (block: string): ForeignVariable[] =>
+  [...linesOf(block)]
+    .filter(([name]) => !/^[~\s]/.test(name))
+    .map(([name, value]) => ({ name, value: value.replace(/^ {2}/gm, '') }));
 
 function entryOfBlocks(name: string, blocks: ReadonlyMap<string, string>): ForeignEntry {
   const query = blocks.get('body:graphql');
@@ -67,12 +67,23 @@ function entryOfBlocks(name: string, blocks: ReadonlyMap<string, string>): Forei
   return orOfAddress(entry, url, []);
 }
 
-/** Returns the value of a line `name: value`; a value of several lines is between three apostrophes. */
-function lineOf(block: string | undefined, name: string): string {
-  const lines = (block ?? '').split('\n');
-  const at = lines.findIndex(line => line.startsWith(`${name}:`));
-  const first = (lines[at] ?? '').slice(name.length + 1).trim();
-  if (first !== "'''") return first;
-  const rest = lines.slice(at + 1);
-  return rest.slice(0, rest.findIndex(line => line.trim().startsWith("'''")) >>> 0).join('\n');
+/** Returns the value of a line `name: value`; '' if there is none. */
+const lineOf = (block: string | undefined, name: string): string => linesOf(block ?? '').get(name) ?? '';
+
+/** The lines `name: value` of a block by name, the first of each. A value of several lines is between three apostrophes. */
+function linesOf(block: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  const lines = block.split('\n');
+  for (let at = 0; at < lines.length; at++) {
+    const [, name, rest = ''] = /^([^:']{1,200}):(.*)$/.exec(lines[at] ?? '') ?? [];
+    if (name === undefined) continue;
+    let value = rest.trim();
+    if (value === "'''") {
+      const begin = at + 1;
+      while (++at < lines.length && !lines[at]?.trim().startsWith("'''"));
+      value = lines.slice(begin, at).join('\n');
+    }
+    if (!found.has(name)) found.set(name, value);
+  }
+  return found;
 }

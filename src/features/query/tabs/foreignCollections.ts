@@ -11,6 +11,7 @@ import {
   type ForeignEntry,
   type ForeignHeader,
   headersOf,
+  headersWithin,
   listOf,
   nameOf,
   orOfAddress,
@@ -98,7 +99,7 @@ function tree(root: Parts, read: (node: Parts) => Branch, nameKey: string, name:
     if (entry) entries.push(placed(entry, place));
     if (!inner) return;
     const own = depth === 0 ? [] : [nameOf(parts.get('title') ?? brunoName(parts))];
-    const within = { folder: [...place.folder, ...own], headers: [...place.headers, ...headers] };
+    const within = { folder: [...place.folder, ...own], headers: headersWithin(place.headers, headers) };
     for (const each of inner) visit(each, depth + 1, within);
   };
   visit(Object.fromEntries(root), 0, { folder: [], headers: [] });
@@ -111,7 +112,7 @@ export function placed(entry: ForeignEntry, { folder, headers }: Place): Foreign
   const own = entry.headers ?? [];
   const taken = new Set(own.map(({ name }) => name.toLowerCase()));
   const inherited = [...headers].reverse().filter(({ name }) => !taken.has(name.toLowerCase()) && taken.add(name.toLowerCase()));
-  return { ...entry, folder: [...folder, ...(entry.folder ?? [])], headers: [...inherited.reverse(), ...own] };
+  return { ...entry, folder: [...folder, ...(entry.folder ?? [])], headers: headersWithin(inherited.reverse(), own) };
 }
 
 function graphiql(value: unknown): ForeignCollection {
@@ -158,23 +159,36 @@ function insomnia4(resources: readonly unknown[]): ForeignCollection[] {
     all.flatMap(each => (each && typeof each.get('_id') === 'string' ? [[each.get('_id'), each] as const] : [])),
   );
   const collections = new Map<Parts | null, ForeignCollection>();
+  const places = new Map<unknown, WorkspacePlace>();
+  /** The place of the children of a resource. Computed once for each: a folder can have many requests. */
+  const placeIn = (id: unknown, depth = 0): WorkspacePlace => {
+    const known = places.get(id);
+    const parent = byId.get(id);
+    if (known || !parent || depth > MOST_DEPTH) return known ?? { workspace: null, folder: [], headers: [] };
+    const around = placeIn(parent.get('parentId'), depth + 1);
+    const place = { ...around };
+    if (parent.get('_type') === 'workspace') place.workspace ??= parent;
+    if (parent.get('_type') === 'request_group') {
+      place.folder = [...around.folder, nameOf(parent.get('name'))].slice(-MOST_DEPTH);
+      place.headers = headersWithin(around.headers, headersOf(parent.get('headers')));
+    }
+    places.set(id, place);
+    return place;
+  };
   for (const each of all) {
     const kind = each?.get('_type');
     if (!each || typeof kind !== 'string' || !/request$/.test(kind)) continue;
-    const around: Parts[] = [];
-    for (let now = byId.get(each.get('parentId')); now && around.length < MOST_DEPTH; now = byId.get(now.get('parentId')))
-      around.unshift(now);
-    const workspace = around.find(parts => parts.get('_type') === 'workspace') ?? null;
-    const groups = around.filter(parts => parts.get('_type') === 'request_group');
+    const { workspace, ...place } = placeIn(each.get('parentId'));
     const collection = collections.get(workspace) ?? { name: workspace?.get('name') ?? 'Insomnia', entries: [] };
     collections.set(workspace, collection);
-    const place = {
-      folder: groups.map(group => nameOf(group.get('name'))),
-      headers: groups.flatMap(group => headersOf(group.get('headers'))),
-    };
     collection.entries.push(placed(insomniaEntry(each), place));
   }
   return [...collections.values()];
+}
+
+/** A position in a workspace of Insomnia. */
+interface WorkspacePlace extends Place {
+  workspace: Parts | null;
 }
 
 function insomniaEntry(node: Parts): ForeignEntry {

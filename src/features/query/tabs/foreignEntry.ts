@@ -102,6 +102,10 @@ export function headersOf(value: unknown): readonly ForeignHeader[] {
     .slice(0, MOST_HEADERS);
 }
 
+/** Joins the headers of a folder to those around it. Beyond the limit, the outermost are left out. */
+export const headersWithin = (outer: readonly ForeignHeader[], own: readonly ForeignHeader[]): readonly ForeignHeader[] =>
+  own.length === 0 ? outer : [...outer, ...own].slice(-MOST_HEADERS);
+
 /** Returns false for a header or variable that is turned off. */
 export const isOn = (header: Parts): boolean =>
   header.get('disabled') !== true && header.get('enabled') !== false && header.get('active') !== false;

@@ -52,7 +52,8 @@ function environmentsIn(file: Parts): Environment[] {
 
 /** The environments of Insomnia have the variables of a base environment too. */
 function withBase(base: Parts, inner: readonly (Parts | null)[]): Environment[] {
-  const shared = variablesOf(base.get('data'));
+  // An environment can have no more.
+  const shared = variablesOf(base.get('data')).slice(0, MOST_VARIABLES);
   const found = inner.flatMap(each => environmentOf(each?.get('name'), [...variablesOf(each?.get('data')), ...shared]) ?? []);
   return found.length > 0 ? found : [environmentOf(base.get('name'), shared)].flatMap(each => each ?? []);
 }
@@ -60,15 +61,11 @@ function withBase(base: Parts, inner: readonly (Parts | null)[]): Environment[] 
 /** Resources are a flat list in which each names its parent. */
 function insomnia4(resources: readonly (Parts | null)[]): Environment[] {
   const all = resources.filter(each => each !== null && each.get('_type') === 'environment') as Parts[];
-  const ids = new Set(all.map(each => each.get('_id')));
+  const innerOf = new Map<unknown, Parts[]>(all.map(each => [each.get('_id'), []]));
+  for (const each of all) innerOf.get(each.get('parentId'))?.push(each);
   return all
-    .filter(each => !ids.has(each.get('parentId')))
-    .flatMap(base =>
-      withBase(
-        base,
-        all.filter(each => each.get('parentId') === base.get('_id')),
-      ),
-    );
+    .filter(each => !innerOf.has(each.get('parentId')))
+    .flatMap(base => withBase(base, innerOf.get(base.get('_id')) ?? []));
 }
 
 /** Returns the variables of a list, or of an object that may group them in further objects. */

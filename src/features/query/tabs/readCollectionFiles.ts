@@ -9,7 +9,7 @@ import { withoutSecrets } from '../../../session/wire/secretLiterals';
 import { isSendable } from '../run/isSendable';
 import { readBruFile } from './bruFile';
 import { type ForeignCollection, foreignCollections, placed } from './foreignCollections';
-import { type ForeignEntry, headersOf, operationEntry } from './foreignEntry';
+import { type ForeignEntry, headersOf, headersWithin, operationEntry } from './foreignEntry';
 import { foreignEnvironments } from './foreignEnvironments';
 import { type CollectionFile, FORMAT, type NamedText, type SavedQuery } from './queryCollectionFile';
 import { type QueryHeader, withoutSecretHeaders } from './queryTabs';
@@ -18,6 +18,8 @@ import { type QueryHeader, withoutSecretHeaders } from './queryTabs';
 const LONGEST = 200_000;
 /** Maximum number of operations in an import; a longer list is not usable. */
 const MOST_OPERATIONS = 20_000;
+/** Maximum number of characters of all operations of an import: headers of a folder are copied to each operation in it. */
+const MOST_CHARACTERS = 50_000_000;
 
 /**
  * Parses a file, or the files of a folder, whose requests are in collections named by their folders. If the content does not show the
@@ -36,6 +38,7 @@ export async function readCollectionFiles(
   };
   const queriesOf = new Map<string, Omit<SavedQuery, 'id'>[]>();
   let count = 0;
+  let characters = 0;
   const { found, environments } = await collectionsOf(files, leave, share => onProgress(share / 2));
   const total = found.reduce((sum, { entries }) => sum + entries.length, 0);
   let done = 0;
@@ -44,9 +47,10 @@ export async function readCollectionFiles(
     const before = count;
     for (const entry of entries) {
       onProgress((1 + done++ / total) / 2);
-      const query = 'query' in entry && count < MOST_OPERATIONS ? saved(entry) : null;
+      const query = 'query' in entry && count < MOST_OPERATIONS && characters < MOST_CHARACTERS ? saved(entry) : null;
       const title = titleOf(entry.folder ?? []);
       if (query) {
+        characters += lengthOf(query);
         const queries = queriesOf.get(title) ?? [];
         queriesOf.set(title, queries);
         queries.push(query);
@@ -92,7 +96,10 @@ async function collectionsOf(
       if (holds !== 'settings') continue;
       // A folder can have several files with settings.
       const before = settings.get(folder.join('/'));
-      settings.set(folder.join('/'), { name: before?.name || textOf(name), headers: [...(before?.headers ?? []), ...headers] });
+      settings.set(folder.join('/'), {
+        name: before?.name || textOf(name),
+        headers: headersWithin(before?.headers ?? [], headers),
+      });
     }
   return {
     found: read.flatMap(({ folder, found }) => found.flatMap(each => inFolder(each, folder, settings))),
@@ -117,7 +124,8 @@ function inFolder(
   if (collection.holds === undefined || top === undefined) return [collection];
   const around = folder.map((_, at) => settings.get(folder.slice(0, at + 1).join('/')));
   const names = folder.map((name, at) => around[at]?.name || name);
-  const place = { folder: names.slice(1), headers: around.flatMap(each => each?.headers ?? []) };
+  const headers = around.reduce<readonly QueryHeader[]>((outer, each) => headersWithin(outer, each?.headers ?? []), []);
+  const place = { folder: names.slice(1), headers };
   return [{ name: names[0], entries: collection.entries.map(entry => placed(entry, place)) }];
 }
 
@@ -193,6 +201,10 @@ function saved({
     operation: typeof operation === 'string' ? operation : null,
   };
 }
+
+/** Length of an operation in characters, with the quotes and names around its headers when it is stored. */
+const lengthOf = ({ query, variables, headers }: Omit<SavedQuery, 'id'>): number =>
+  headers.reduce((sum, { name, value }) => sum + name.length + value.length + 30, query.length + variables.length);
 
 /**
  * Returns the headers of an operation that can be sent. Oriel sets the token and the content type itself. Of Authorization, only the name

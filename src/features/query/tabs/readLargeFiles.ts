@@ -3,8 +3,11 @@ import type { ResultWorker } from '../result/large/largeData';
 import { startResultWorker } from '../result/large/startResultWorker';
 import { type CollectionFile, type NamedText, PROGRESS } from './queryCollectionFile';
 
-/** Files that are larger together, in characters, are read in a worker: below it, reading takes less than about 100 ms. */
-const LARGE_FROM = 500_000;
+/**
+ * Files that are larger together, in characters, are read in a worker: below it, reading takes less than about 100 ms, and less than a
+ * second if the headers of folders make it a hundred times as long.
+ */
+const LARGE_FROM = 20_000;
 
 /** Options of an import. */
 export interface ReadingOptions {

@@ -427,6 +427,49 @@ it('hostile files end, and do not change a prototype', async () => {
   );
 });
 
+it('headers of folders are bounded: a small file must not become millions of them', async () => {
+  const lines = (level: number) => Array.from({ length: 100 }, (_, at) => ({ name: `x-${level}-${at}`, value: 'v' }));
+  const requests = Array.from({ length: 600 }, () => ({ name: 'A', query: '{ a }', headers: [{ name: 'x-own', value: 'o' }] }));
+  let folder: object = { name: 'F', folders: [], requests, headers: lines(0) };
+  for (let level = 1; level < 40; level++) folder = { name: 'F', folders: [folder], requests: [], headers: lines(level) };
+  const resources = Array.from({ length: 40 }, (_, at) => ({
+    _id: `g${at + 1}`,
+    parentId: `g${at}`,
+    _type: 'request_group',
+    headers: lines(40 - at),
+  }));
+  const inner = requests.map(() => ({ _type: 'request', parentId: 'g40', body: { text: '{ a }' } }));
+  const settings = (level: number) => ({
+    name: `a/${level}/folder.bru`.replace('/0/', '/'),
+    text: `meta {\n  name: F\n}\nheaders {\n${lines(level)
+      .map(({ name }) => `  ${name}: v`)
+      .join('\n')}\n}\n`,
+  });
+  const files = [...Array.from({ length: 100 }, () => settings(0)), ...requests.map((_, at) => `a/${at}.graphql`)];
+  for (const given of [
+    [{ name: 'hoppscotch.json', text: JSON.stringify(folder) }],
+    [{ name: 'insomnia.json', text: JSON.stringify({ _type: 'export', resources: [...resources, ...inner] }) }],
+    files.map(file => (typeof file === 'string' ? { name: file, text: '{ a }' } : file)),
+  ]) {
+    const [collection] = (await readCollectionFiles(given)).collections;
+    expect(collection?.queries).toHaveLength(600);
+    for (const { headers } of collection?.queries ?? []) expect(headers.length).toBeLessThanOrEqual(100);
+  }
+});
+
+it('operations that are too long together are left out and counted', async () => {
+  const headers = Array.from({ length: 100 }, (_, at) => ({ name: `x-${at}`, value: 'v'.repeat(5000) }));
+  const requests = Array.from({ length: 300 }, (_, at) => ({ name: `A${at}`, query: `{ a${at} }` }));
+  const read = await readCollectionFile(JSON.stringify({ name: 'F', folders: [], requests: [], headers }));
+  expect(read.left).toBe(0);
+  const file = { name: 'F', requests: [], folders: [{ name: 'In', folders: [], requests, headers }] };
+  const { collections, left } = await readCollectionFile(JSON.stringify(file));
+  const kept = collections.flatMap(({ queries }) => queries);
+  expect(kept.length).toBeGreaterThan(50);
+  expect(kept.length + left).toBe(300);
+  expect(JSON.stringify(kept).length).toBeLessThan(60_000_000);
+});
+
 it.each([
   ['Insomnia 4', '{"_type": "export", "resources": [VALUE]}'],
   ['Hoppscotch', '{"name": "Port", "folders": [], "requests": [VALUE]}'],

@@ -186,3 +186,25 @@ it('hostile names and values are left out, and credentials in values are secret'
   ])
     await expect(readCollectionFiles([json('a.json', none)])).rejects.toThrow('no collections');
 });
+
+it('many environments and variables are read without comparing each with all others', async () => {
+  const bases = Array.from({ length: 12_000 }, (_, at) => ({ _type: 'environment', _id: `e${at}`, parentId: 'w', name: 'E' }));
+  const data = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`v${at}`, 1]));
+  const base = { _type: 'environment', _id: 'b', parentId: 'w', name: 'B', data };
+  const inner = Array.from({ length: 500 }, (_, at) => ({
+    _type: 'environment',
+    _id: `i${at}`,
+    parentId: 'b',
+    name: 'I',
+    data: {},
+  }));
+  const lines = Array.from({ length: 60_000 }, (_, at) => `  v${at}: '''`).join('\n');
+  const started = performance.now();
+  await readCollectionFiles([
+    json('bases.json', { _type: 'export', resources: bases }),
+    json('inner.json', { _type: 'export', resources: [base, ...inner] }),
+    { name: 'environments/A.bru', text: `vars {\n${lines}\n}\n` },
+    { name: 'environments/B.bru', text: `vars {\n${lines.replaceAll("'''", '1')}\n}\n` },
+  ]);
+  expect(performance.now() - started).toBeLessThan(3000);
+});
