@@ -157,6 +157,20 @@ describe('columns', () => {
     expect(await handle.getAttribute('aria-valuenow')).toBe(width);
     expect(queryStringOf(page).get('columns')).toContain('position.latitude');
   });
+
+  it.each(['en', 'ar'])('are scrolled to when they were added (%s)', async locale => {
+    const page = await open('/data/ships', { locale, viewport: { width: 1000, height: 700 } });
+    await page.waitForSelector(LOADED);
+    await page.getByRole('button', { name: /^(Columns|الأعمدة)$/ }).click();
+    await page.getByRole('dialog').getByRole('searchbox').fill('latitude');
+    await page.getByRole('checkbox', { name: /latitude/i }).check();
+    await page.keyboard.press('Escape');
+    const isInView = () =>
+      page
+        .getByRole('columnheader', { name: /latitude/i })
+        .evaluate(head => head.getBoundingClientRect().left >= 0 && head.getBoundingClientRect().right <= window.innerWidth);
+    await settled(isInView, Boolean);
+  });
 });
 
 describe('an export', () => {

@@ -36,17 +36,23 @@ export function ColumnChooser({ model, collection, columns, onClose }: ColumnCho
   const shown = new Set(refs.map(ref => ref.id));
   const toggle = (id: string): void =>
     columns.set(shown.has(id) ? refs.filter(ref => ref.id !== id) : [...refs, { id, pinned: false }]);
+  const last = refs.at(-1)?.id;
+  const before = useRef(shown);
+  const close = (): void => {
+    onClose();
+    if (last !== undefined && !before.current.has(last)) scrollToLast(collection.label);
+  };
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={close}
       title={text('data.columnsTitle', { collection: collection.label })}
       footer={
         <>
           <Button kind="quiet" icon="undo" disabled={!columns.isChanged} onClick={columns.reset}>
             {text('data.resetColumns')}
           </Button>
-          <Button kind="primary" onClick={onClose}>
+          <Button kind="primary" onClick={close}>
             {text('ui.ok')}
           </Button>
         </>
@@ -78,6 +84,14 @@ export function ColumnChooser({ model, collection, columns, onClose }: ColumnCho
       </section>
     </Dialog>
   );
+}
+
+/** Scrolls the table to its last column, which is where added columns are. */
+function scrollToLast(label: string): void {
+  const table = [...document.querySelectorAll('.data-table')].find(each => each.getAttribute('aria-label') === label);
+  if (!table) return;
+  const sign = getComputedStyle(table).direction === 'rtl' ? -1 : 1;
+  table.scrollTo({ left: sign * table.scrollWidth });
 }
 
 /** The visible columns in order, moved by buttons or by drag and drop. */
