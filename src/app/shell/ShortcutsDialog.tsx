@@ -1,9 +1,10 @@
 /** The list of keyboard shortcuts, opened by `?`. */
 import type { ReactNode } from 'react';
+import { dataViews } from '../../i18n/english/data/dataViews';
 import { query } from '../../i18n/english/query/query';
 import { queryKept } from '../../i18n/english/query/queryKept';
 import { shellMore } from '../../i18n/english/shellMore';
-import { useText } from '../../i18n/LanguageProvider';
+import { useFormats, useText } from '../../i18n/LanguageProvider';
 import { Dialog } from '../../ui/frame/Dialog';
 import { Key } from '../../ui/text/Pill';
 import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
@@ -12,6 +13,7 @@ import './ShortcutsDialog.css';
 
 export function ShortcutsDialog({ onClose }: { onClose: () => void }): ReactNode {
   const text = useText();
+  const formats = useFormats();
   const command = commandKey();
   const groups: { head: string; rows: [string, string[]][] }[] = [
     {
@@ -41,6 +43,10 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }): ReactNode
         [text('shell.shortcutCopy'), [command, 'C', 'V']],
         [text('shell.shortcutFill'), [command, 'D']],
       ],
+    },
+    {
+      head: formats.list([text('data.kindBoard'), text('data.kindCalendar')]),
+      rows: [[text('data.moveTo'), [command, '←', '→', '↑', '↓']]],
     },
     {
       head: text('query.title'),
@@ -81,4 +87,4 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }): ReactNode
 }
 
 /** The exported component, with its texts and icons. */
-export default withMessagesAndIcons({ query: { ...query, ...queryKept }, shell: shellMore }, ShortcutsDialog);
+export default withMessagesAndIcons({ data: dataViews, query: { ...query, ...queryKept }, shell: shellMore }, ShortcutsDialog);

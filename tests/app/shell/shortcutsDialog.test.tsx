@@ -35,3 +35,10 @@ it('has all its texts on every screen, also before Query was opened', () => {
   expect(texts).toContain('Save to *.graphql');
   expect(texts.filter(text => /^\w+\.\w+$/.test(text ?? ''))).toEqual([]);
 });
+
+it('lists the keys that move cards of a board and entries of a calendar', () => {
+  renderWithLanguage(<ShortcutsDialog onClose={() => undefined} />);
+  const group = screen.getByRole('heading', { name: 'Board and Calendar' }).closest('section');
+  expect([...(group?.querySelectorAll('kbd') ?? [])].map(key => key.textContent)).toEqual(['Ctrl', '←', '→', '↑', '↓']);
+  expect(group?.querySelector('dt')?.textContent).toBe('Move to');
+});
