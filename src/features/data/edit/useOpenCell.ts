@@ -71,7 +71,11 @@ export function useOpenCell(
       // Further characters may be typed before it is rendered.
       latest.current = { ...cell, shown: edit === undefined ? cell.before : edit.after, typed: { text: typed } };
       setOpen(latest.current);
-      if (by === 'press') pressed(at);
+      if (by === 'press') {
+        // The browser selects the nearest text, such as that of the next cell if this one shows a tick.
+        target.ownerDocument.getSelection()?.removeAllRanges();
+        pressed(at);
+      }
       return true;
     },
     [rows, findCell, staged, announce],

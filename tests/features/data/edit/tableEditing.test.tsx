@@ -775,3 +775,21 @@ test('a creation whose deletion may have run is marked as undone once the record
   expect(server.requests.filter(({ query }) => query.startsWith('mutation'))).toHaveLength(sent);
   expect(log.get().flatMap(entry => (entry.kind === 'create' && entry.undone ? [entry.row] : []))).toEqual(['s1', 's3']);
 });
+
+test('a double click selects no text beside the cell', async () => {
+  const ships = [{ id: 's1', name: 'Ship 1', sunk: false }];
+  const server = schemaServer(
+    `
+      type Ship { id: ID!, name: String!, sunk: Boolean! }
+      type Query { ships: [Ship!]!, ship(id: ID!): Ship }
+      type Mutation { updateShip(id: ID!, sunk: Boolean!): Ship }
+    `,
+    { ships: () => ships, ship: () => ships[0] },
+  );
+  showData({ ...server, introspection: introspectionFromSchema(server.schema) }, '/data/ships');
+  await rowsBegin('Ship 1');
+  document.getSelection()?.selectAllChildren(await cellAt(0, 'Name'));
+  fireEvent.doubleClick(await cellAt(0, 'Sunk'));
+  expect(await screen.findByRole('radio', { name: 'Yes' })).toBeTruthy();
+  expect(document.getSelection()?.rangeCount).toBe(0);
+});
