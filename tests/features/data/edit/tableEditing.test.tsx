@@ -788,8 +788,8 @@ test('a double click selects no text beside the cell', async () => {
   );
   showData({ ...server, introspection: introspectionFromSchema(server.schema) }, '/data/ships');
   await rowsBegin('Ship 1');
-  document.getSelection()?.selectAllChildren(await cellAt(0, 'Name'));
+  const clear = jest.spyOn(document.getSelection() as Selection, 'removeAllRanges');
   fireEvent.doubleClick(await cellAt(0, 'Sunk'));
   expect(await screen.findByRole('radio', { name: 'Yes' })).toBeTruthy();
-  expect(document.getSelection()?.rangeCount).toBe(0);
+  expect(clear).toHaveBeenCalledTimes(1);
 });
