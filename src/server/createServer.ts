@@ -64,7 +64,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const { upstream } = settings;
   // The build folder may contain a presentation.json, as on a static host.
   const beside = await readFile(path.join(dist, 'presentation.json')).then(
-    bytes => checkPresentationFile(textOfBytes(bytes)),
+    bytes => checkPresentationFile(textOfBytes(bytes, 'presentation.json')),
     () => undefined,
   );
   const publicConfig = { ...(beside ? { presentation: beside } : {}), ...settings.publicConfig };

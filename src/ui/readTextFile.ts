@@ -15,7 +15,7 @@ export class FileTooLargeError extends Error {
 /**
  * Resolves to the text of the file.
  * @param limit maximum size in bytes
- * @throws FileTooLargeError, or a DOMException when the file cannot be read
+ * @throws FileTooLargeError, a TypeError if it is not UTF-8, or a DOMException when the file cannot be read
  */
 export async function readTextFile(file: File, limit = TEXT_FILE_LIMIT): Promise<string> {
   if (file.size > limit) throw new FileTooLargeError(limit);

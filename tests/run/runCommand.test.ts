@@ -125,6 +125,21 @@ it('reads files in UTF-16, which some programs of Windows write', async () => {
   expect(await run(['--env', env])).toMatchObject({ code: 0, error: '' });
 });
 
+it('sends nothing of a file in another encoding, whose characters would be lost', async () => {
+  put('rename.graphql', '');
+  const text = '# oriel\n# allow-mutation\nmutation Rename { rename(name: "Ålesund") { name } }';
+  writeFileSync(path.join(folder, 'rename.graphql'), text, 'latin1');
+  put('ships.graphql', '{ ships { id } }');
+  const { code, out } = await run();
+  expect(code).toBe(1);
+  expect(out).toContain('rename.graphql:1: The file is not UTF-8 text');
+  expect(out).toContain('ok  ships.graphql');
+  expect(seen).toHaveLength(1);
+  const env = path.join(folder, 'latin.env');
+  writeFileSync(env, 'PORT=Ålesund\n', 'latin1');
+  expect(await run(['--env', env])).toMatchObject({ code: 2, error: expect.stringContaining('The file is not UTF-8 text') });
+});
+
 it('reports why there was no response, although a file asserts the status', async () => {
   put('a.graphql', '# oriel\n# assert status = 200\n# ---\n{ ships { name } }');
   put('b.graphql', '# oriel\n# assert status = 400\n# ---\n{ ships { nam } }');

@@ -10,6 +10,11 @@ it('refuses a larger file, with the limit in the error', async () => {
   await expect(reading).rejects.toHaveProperty('limit', 6);
 });
 
+it('refuses text in another encoding, whose characters would be lost', async () => {
+  const latin = new File([new Uint8Array([0x7b, 0xc5, 0x6c])], 'a.json');
+  await expect(readTextFile(latin)).rejects.toThrow(new TypeError('The file is not UTF-8 text'));
+});
+
 it('reads UTF-16 with a byte order mark, and leaves marks out of the text', async () => {
   const little = new File([new Uint8Array([0xff, 0xfe, 0x7b, 0x00, 0xfc, 0x00])], 'a.json');
   const big = new File([new Uint8Array([0xfe, 0xff, 0x00, 0x7b, 0x00, 0xfc])], 'a.json');

@@ -21,7 +21,10 @@ const FILE_LIMIT = 400_000_000;
  */
 export async function openWireFile(file: File): Promise<SavedLog> {
   if (file.size > FILE_LIMIT) throw new WireFileError('tooLarge');
-  return { name: file.name, ...readWireFile(await readTextFile(file, FILE_LIMIT)) };
+  const text = await readTextFile(file, FILE_LIMIT).catch(() => {
+    throw new WireFileError('notJson');
+  });
+  return { name: file.name, ...readWireFile(text) };
 }
 
 /** Downloads the entries as a HAR file; `now` is in milliseconds since the epoch. */

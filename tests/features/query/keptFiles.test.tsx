@@ -45,6 +45,20 @@ const open = async (panel: 'history' | 'collections', connection: Partial<Connec
   return { page, opened, give };
 };
 
+it('a file in another encoding is refused with the reason, and beside others reported by name', async () => {
+  const { page } = await open('collections');
+  const latin = new File([new Uint8Array([0x7b, 0x20, 0xe5, 0x20, 0x7d])], 'Ship.graphql');
+  const [input] = page.container.querySelectorAll('input[type=file]');
+  fireEvent.change(input as Element, { target: { files: [latin] } });
+  await page.pass(50);
+  expect(screen.getAllByText('Ship.graphql was not added: The file is not UTF-8 text').length).toBeGreaterThan(0);
+  fireEvent.change(input as Element, { target: { files: [new File(['{ port }'], 'Port.graphql'), latin] } });
+  await page.pass(50);
+  await page.pass(50);
+  expect(screen.getAllByText(/1 is not a GraphQL operation: Ship/).length).toBeGreaterThan(0);
+  screen.getByRole('button', { name: 'Open Port in a tab' });
+});
+
 it.each([
   ['history', 'it contains no query history'],
   ['collections', 'it contains no collections of Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno or Hoppscotch'],

@@ -92,7 +92,8 @@ function ViewsFile({ session, onViews, onClose }: ViewDialogProps): ReactNode {
   };
   const take = async (file: File): Promise<void> => {
     if (file.size > LARGEST_FILE) return setProblem(text('data.viewsFileLarge'));
-    const read = readViewFile(await readTextFile(file));
+    // What is not text is not JSON.
+    const read = readViewFile(await readTextFile(file).catch(() => ''));
     if ('problem' in read) return setProblem(wordsOf(read));
     let count = 0;
     const isDone = onViews(views => {

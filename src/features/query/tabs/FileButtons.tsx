@@ -74,7 +74,8 @@ export function FileButtons({
     } catch (error) {
       if (controller.signal.aborted) return;
       const isTooLarge = error instanceof FileTooLargeError;
-      const problem = isTooLarge ? text('query.fileTooLarge', { size: formats.bytes(error.limit) }) : broken;
+      const refused = error instanceof TypeError ? error.message : broken;
+      const problem = isTooLarge ? text('query.fileTooLarge', { size: formats.bytes(error.limit) }) : refused;
       announce.note({ text: text('query.importRefused', { file: name, problem }), tone: 'danger' });
     } finally {
       setReading(null);
@@ -117,10 +118,19 @@ export function FileButtons({
 /** The path of a file in the chosen folder, otherwise its name. */
 const pathOf = (file: File | undefined): string => file?.webkitRelativePath || (file?.name ?? '');
 
-/** Reads files. Together they have the size limit of one file. Files of a folder are named by their paths. */
+/**
+ * Reads files. Together they have the size limit of one file. Files of a folder are named by their paths. One of several that is not text
+ * counts as empty, so that it is reported by name.
+ */
 async function textsOf(files: readonly File[]): Promise<NamedText[]> {
   if (files.reduce((sum, { size }) => sum + size, 0) > TEXT_FILE_LIMIT) throw new FileTooLargeError(TEXT_FILE_LIMIT);
   const texts: NamedText[] = [];
-  for (const file of files) texts.push({ name: pathOf(file), text: await readTextFile(file) });
+  for (const file of files) {
+    const text = await readTextFile(file).catch((error: unknown) => {
+      if (files.length === 1) throw error;
+      return '';
+    });
+    texts.push({ name: pathOf(file), text });
+  }
   return texts;
 }

@@ -59,7 +59,8 @@ export function foreignCollections(value: unknown): ForeignCollection[] | null {
     return [tree(postmanFile, postman, '', ownValues(postmanFile.get('info'))?.get('name'))];
   if (file.get('_type') === 'export' && Array.isArray(file.get('resources')))
     return insomnia4(listOf(inBraces(file.get('resources'), INSOMNIA_VARIABLE)));
-  if (INSOMNIA_5.test(String(file.get('type'))) && Array.isArray(file.get('collection')))
+  const type = file.get('type');
+  if (typeof type === 'string' && INSOMNIA_5.test(type) && Array.isArray(file.get('collection')))
     return [tree(ownValues(inBraces(value, INSOMNIA_VARIABLE)) ?? file, insomnia5, 'name')];
   if (hasRequests(file)) return [requests(file)];
   return brunoValue(file);
