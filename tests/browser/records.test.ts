@@ -217,6 +217,24 @@ it('cells are filled by dragging the handle of the selected ones, and Escape tak
   expect(grave()).toEqual([]);
 });
 
+it('the handle stays at a pinned cell while the table is scrolled sideways', async () => {
+  const { page } = await signedIn('/data/ships?columns=name,flag,grossTonnage,type,lengthMetres,builtOn');
+  await page.setViewportSize({ width: 600, height: 700 });
+  await page.locator('[data-cell="1:1"]').focus();
+  await page.locator('.fill-handle:visible').waitFor();
+  await page.locator('.data-table').evaluate(table => table.scrollTo({ left: 150 }));
+  await eventually(
+    page,
+    () => {
+      const [handle, cell] = ['.fill-handle', '[data-cell="1:1"]'].map(each =>
+        document.querySelector(each)?.getBoundingClientRect(),
+      );
+      return handle && cell && Math.abs(handle.right - cell.right) < 2;
+    },
+    null,
+  );
+});
+
 it('rows of a file become records once each, despite a reload in between', async () => {
   const { page, sent } = await signedIn('/data/visits');
   await page.locator(LOADED).first().waitFor();

@@ -2,7 +2,7 @@
  * The square at the end of the selected cells of a DataTable. Dragged down, it extends the block, and fills the new rows on release. Escape
  * takes it back. For the mouse only: with the keyboard, Shift with arrows and Ctrl+D do the same.
  */
-import { type PointerEvent, type ReactNode, useRef } from 'react';
+import { type PointerEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { CellBlock } from './cellBlock';
 
 /** The cells that a DataTable offers to fill from. */
@@ -24,8 +24,11 @@ export interface FillHandleProps extends FillSource {
 export function FillHandle({ block, column, reach, onFill }: FillHandleProps): ReactNode {
   const fill = useRef(onFill);
   fill.current = onFill;
+  const handle = useRef<HTMLDivElement>(null);
+  useFollowPinned(handle, column);
   return (
     <div
+      ref={handle}
       aria-hidden="true"
       className="fill-handle"
       style={{ gridColumn: `${column} / ${column + 1}` }}
@@ -37,6 +40,28 @@ export function FillHandle({ block, column, reach, onFill }: FillHandleProps): R
       }}
     />
   );
+}
+
+/** Keeps the handle at a pinned cell, which stays in view while the rest of its row scrolls. */
+function useFollowPinned(handle: RefObject<HTMLElement | null>, column: number): void {
+  useEffect(() => {
+    const element = handle.current;
+    const cell = element?.parentElement?.querySelector(`.data-table-pinned[aria-colindex="${column}"]`);
+    const table = element?.closest('.data-table');
+    if (!element || !cell || !table) return;
+    const follow = (): void => {
+      element.style.translate = '';
+      const [from, to] = [element.getBoundingClientRect(), cell.getBoundingClientRect()];
+      element.style.translate =
+        getComputedStyle(element).direction === 'rtl' ? `${to.left - from.left}px` : `${to.right - from.right}px`;
+    };
+    follow();
+    table.addEventListener('scroll', follow, { passive: true });
+    return () => {
+      element.style.translate = '';
+      table.removeEventListener('scroll', follow);
+    };
+  });
 }
 
 /** Listens on the document, because the handle moves to another row, which renders it anew. */
