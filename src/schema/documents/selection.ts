@@ -165,7 +165,7 @@ export function addColumns(model: SchemaModel, selection: Selection, columns: re
 }
 
 /** The selection at a path; null if the path is not selected. */
-function selectionAt(model: SchemaModel, selection: Selection, path: readonly string[]): Selection | null {
+export function selectionAt(model: SchemaModel, selection: Selection, path: readonly string[]): Selection | null {
   let at = selection;
   for (const step of path) {
     const { typeName: on, fieldName } = readStep(step);

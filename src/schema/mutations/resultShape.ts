@@ -60,9 +60,11 @@ export function isRecordType(model: SchemaModel, typeName: string): boolean {
 
 /** True for a type that only says whether a mutation succeeded, with the key of the record: `{success, message, id}`. */
 const isStatusType = ({ fields }: ObjectTypeModel | InterfaceTypeModel): boolean =>
-  (fields.has('success') || fields.has('ok')) && [...fields.keys()].every(name => STATUS_FIELD.test(name));
+  (fields.has('success') || fields.has('ok')) && [...fields.keys()].every(isStatusField);
 
-const STATUS_FIELD = /^(success|ok|message|messages|code|status|error|errors|id|ids)$/;
+/** True for the name of a field that says how an operation ended. */
+export const isStatusField = (name: string): boolean =>
+  /^(success|ok|message|messages|code|status|error|errors|id|ids)$/.test(name);
 
 /**
  * True for the name of a payload type, which can contain the key or values of a deleted record: Directus's `delete_one {id}`,

@@ -14,12 +14,13 @@ import { layoutColumns, recordLayout } from '../../../schema/collections/recordL
 import { recordRef } from '../../../schema/collections/records';
 import { recordTitle } from '../../../schema/collections/recordTitle';
 import { lookupDocument } from '../../../schema/documents/callDocuments';
-import type { Row } from '../../../schema/documents/documents';
+import { readAnswer } from '../../../schema/documents/lookupAnswer';
 import { toVariables } from '../../../schema/forms/formValues';
 import type { ArgumentValues } from '../../../schema/model/argumentPath';
 import { namedType, type SchemaModel, typeLabel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { formDocs } from '../../../session/navigation/docsLinks';
+import type { Failure } from '../../../transport/observe/failure';
 import { EmptyState } from '../../../ui/frame/EmptyState';
 import { ScreenFrame } from '../../../ui/frame/ScreenFrame';
 import { SkeletonLines } from '../../../ui/frame/Skeleton';
@@ -32,7 +33,6 @@ import { useFailingColumns } from '../useFailingColumns';
 import { useRefreshOnSignIn } from '../useRefreshOnSignIn';
 import { PlainValue } from './FieldValue';
 import { RecordBody } from './RecordBody';
-import { typeOfRow } from './useRecord';
 import { useRecordLinks } from './useRecordLinks';
 import '../data.css';
 
@@ -69,8 +69,22 @@ function useLookup(session: Session, model: SchemaModel, lookup: Lookup, variabl
     if (!failing.forget()) askAgain();
   }, [failing, askAgain]);
   useRefreshOnSignIn(session, failure, refresh);
-  const row = isRecord && typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Row) : null;
-  return { prepared, result: { ...state, refresh }, value, row, fieldErrors: failing.errors };
+  const { typeName, row, errors } = useMemo(
+    () => readAnswer(model, lookup.typeName, isRecord ? value : null),
+    [model, lookup.typeName, isRecord, value],
+  );
+  const [refusal] = errors;
+  const answered: Failure | null = refusal
+    ? { tag: 'graphql', message: refusal.message, errors: errors.map(({ message }) => ({ message, extensions: {} })) }
+    : null;
+  return {
+    prepared,
+    result: { ...state, failure: failure ?? answered, refresh },
+    value,
+    typeName,
+    row,
+    fieldErrors: failing.errors,
+  };
 }
 
 /** Renders the screen. */
@@ -84,8 +98,7 @@ export function LookupScreen({ session, model, lookup }: LookupScreenProps): Rea
   // Without arguments, the record is not identified.
   const isReady = form.problems.length === 0 && (isSingle(model, lookup) || Object.keys(form.variables).length > 0);
   const isRecord = lookup.gives === 'record';
-  const { prepared, result, value, row, fieldErrors } = useLookup(session, model, lookup, form.variables, isReady);
-  const typeName = typeOfRow(model, lookup.typeName, row);
+  const { prepared, result, value, typeName, row, fieldErrors } = useLookup(session, model, lookup, form.variables, isReady);
   const within = row ? recordRef(model, typeName, row) : null;
   const isMissing = isReady && !result.isLoading && !result.failure && value === null;
   const failed = result.failure ? <FailureState {...failureProps(session, result.failure, result)} /> : null;

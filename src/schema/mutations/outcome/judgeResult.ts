@@ -118,10 +118,16 @@ function judgeObject(mutation: Mutation, typeName: string, value: Row, depth: nu
   const declared = model.types.get(typeName);
   if (isRecordType(model, actual) && !isFailureMember(model, typeName, actual))
     return judgeRecord(mutation, typeName, actual, value);
-  if (declared !== undefined && declared.kind !== 'object' && isFailureMember(model, typeName, actual))
-    return { state: 'refused', errors: failureErrors(actual, value) };
+  const errors = declared === undefined || declared.kind === 'object' ? null : memberErrors(model, typeName, value);
+  if (errors !== null) return { state: 'refused', errors };
   const judged = judgePayload(mutation, actual, value, depth);
   return judged.state === 'done' && isBesideSuccess(model, typeName, actual) ? { ...judged, state: 'unknown' } : judged;
+}
+
+/** The errors in a value of a union or interface whose member reports a failure; null for any other value. */
+export function memberErrors(model: SchemaModel, typeName: string, value: Row): PayloadError[] | null {
+  const actual = actualType(model, typeName, value);
+  return isFailureMember(model, typeName, actual) ? failureErrors(actual, value) : null;
 }
 
 /**
