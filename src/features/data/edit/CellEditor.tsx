@@ -16,6 +16,7 @@ import { Button } from '../../../ui/inputs/Button';
 import { AmountHelp } from './fields/AmountHelp';
 import { moneyOf } from './fields/minorAmounts';
 import { typeInto } from './fields/typeInto';
+import { useNamedRecord } from './useNamedRecord';
 import '../../../parts/form/DraftForm.css';
 
 /** Where the focus goes after an edit. */
@@ -33,7 +34,8 @@ export interface CellEditorProps {
   currency: string | undefined;
   cell: RefObject<HTMLElement | null>;
   choices: NonNullable<DraftFormState['choices']>;
-  onAccept: (value: unknown, end: EditEnd) => void;
+  /** `name`: the name of the record whose key is `value`, if it is known. */
+  onAccept: (value: unknown, end: EditEnd, name?: string) => void;
   onCancel: () => void;
 }
 
@@ -49,18 +51,21 @@ export function CellEditor(props: CellEditorProps): ReactNode {
   const first = useMemo(() => draftOf(shown, value), [shown, value]);
   const [draft, setDraft] = useState<Draft>(first);
   const [attempted, setAttempted] = useState(false);
+  const named = useNamedRecord({ field: shown, column }, choices);
   const box = useRef<HTMLDivElement>(null);
   // Enter accepts `1,234` before the input has lost the focus, and with it the separators.
   const plain = typeof draft === 'string' && isNumberControl(shown.control) ? plainNumber(draft, locale) : draft;
   const read = useMemo(() => readDraft(shown, plain, field.nullable), [shown, plain, field.nullable]);
+  const stay = (): void => {
+    setAttempted(true);
+    // After the click elsewhere has moved the focus.
+    requestAnimationFrame(() => controlsIn(box.current)[0]?.focus());
+  };
   const accept = (end: EditEnd): void => {
     if (JSON.stringify(draft) === JSON.stringify(first)) onAccept(value, end);
+    else if (named.isFor(draft)) named.find(draft, found => (found ? onAccept(found.value, end, found.name) : stay()));
     else if ('value' in read) onAccept(read.value, end);
-    else {
-      setAttempted(true);
-      // After the click elsewhere has moved the focus.
-      requestAnimationFrame(() => controlsIn(box.current)[0]?.focus());
-    }
+    else stay();
   };
   useFirstControl(box, props.typed);
   // The cell has lost the focus to the editor; mark it as the cell being edited.
@@ -71,7 +76,7 @@ export function CellEditor(props: CellEditorProps): ReactNode {
   }, [cell]);
   const context = useMemo<DraftFormState>(
     () => ({
-      problems: attempted && 'problems' in read ? read.problems : [],
+      problems: [...(attempted && 'problems' in read ? read.problems : []), ...named.problemsOf(draft)],
       disabled: false,
       onChange: (_, next) => setDraft(next),
       choices,
@@ -79,7 +84,7 @@ export function CellEditor(props: CellEditorProps): ReactNode {
         column.format?.digits && path.length === 1 ? <AmountHelp column={column} value={draft} currency={currency} /> : null,
       money: (_, path) => (path.length === 1 ? moneyOf(column, currency) : null),
     }),
-    [attempted, read, choices, column, draft, currency],
+    [attempted, read, choices, column, draft, currency, named.problemsOf],
   );
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     const target = event.target as HTMLElement;
@@ -117,7 +122,7 @@ export function CellEditor(props: CellEditorProps): ReactNode {
           <Button kind="quiet" onClick={onCancel}>
             {text('ui.cancel')}
           </Button>
-          <Button kind="primary" onClick={() => accept('stay')}>
+          <Button kind="primary" busy={named.busy} onClick={() => accept('stay')}>
             {text('data.editApply')}
           </Button>
         </div>

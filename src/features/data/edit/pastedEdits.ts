@@ -1,6 +1,7 @@
 /** Converts cells from a spreadsheet to edits. */
 import type { Client } from '@urql/core';
-import { type createRecordChoices, fetchChoices } from '../../../session/history/recordChoices';
+import type { DraftFormState } from '../../../parts/form/draftFormContext';
+import { fetchChoices } from '../../../session/history/recordChoices';
 import type { CellBlock } from '../../../ui/table/cellBlock';
 import type { EditableField } from './fields/editableField';
 import { currencyOf } from './fields/minorAmounts';
@@ -63,7 +64,7 @@ export async function pastedEdits(
 /** The value for a text in a field; null if there is none. A record is found by its key, or by a unique name. */
 export async function valueOfText(
   client: Client,
-  choices: ReturnType<typeof createRecordChoices>,
+  choices: NonNullable<DraftFormState['choices']>,
   { field, column }: EditableField,
   written: string,
   plain: PlainText,

@@ -85,15 +85,20 @@ export function useOpenCell(
     const name = question ? await fetchChoices(client, question) : null;
     if (name !== null) staged.update(head.id, now => withName(now, edit, name));
   };
-  const accept = (value: unknown, end: EditEnd): void => {
+  const accept: CellEditorProps['onAccept'] = (value, end, name) => {
     if (open === null) return;
     const { head, place, before } = open;
     setOpen(null);
-    const edit = newEdit(place, { ...open, after: value });
+    const edit = newEdit(place, { ...open, after: value, name });
     if (!staged.stage(head, edit)) announce.note({ text: text('data.editFull'), tone: 'danger' });
     else {
       announce.say(text('data.editStaged', { field: place.column.label, count: countChanges(staged.get()) }));
-      if (place.column.relation !== null && (typeof value === 'string' || typeof value === 'number') && value !== before)
+      if (
+        name === undefined &&
+        place.column.relation !== null &&
+        (typeof value === 'string' || typeof value === 'number') &&
+        value !== before
+      )
         void nameRecord(open, edit);
     }
     focusBeside(element.current, end);

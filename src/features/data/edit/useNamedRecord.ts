@@ -1,0 +1,61 @@
+/** The record that a text in a cell editor means: its key, or its name if no other record has it. */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useClient } from 'urql';
+import { useText } from '../../../i18n/LanguageProvider';
+import type { Draft, FieldProblem } from '../../../schema/forms/formValues';
+import type { CellEditorProps } from './CellEditor';
+import type { EditableField } from './fields/editableField';
+import { type PastedValue, valueOfText } from './pastedEdits';
+
+/** Finds the record of a typed text. */
+export interface NamedRecord {
+  readonly busy: boolean;
+  /** True if the text must be looked up: the field takes the key of a record, and this text was not looked up in vain before. */
+  readonly isFor: (draft: Draft) => draft is string;
+  /** Calls `end` with the key of the record; with null if there is none, or if several have this name. Not after the editor is closed. */
+  readonly find: (text: string, end: (found: PastedValue | null) => void) => void;
+  /** The problem of a text that was looked up in vain. */
+  readonly problemsOf: (draft: Draft) => readonly FieldProblem[];
+}
+
+/** Looks up the records of one field. */
+export function useNamedRecord(place: EditableField, choices: CellEditorProps['choices']): NamedRecord {
+  const text = useText();
+  // Not `useQuery`: the record is looked up when the user accepts the text.
+  const client = useClient();
+  const [busy, setBusy] = useState(false);
+  const [unknown, setUnknown] = useState<string | null>(null);
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  const { field, column } = place;
+  const isReference = column.relation !== null && !column.relation.many && choices(field, [field.name]) !== null;
+  const find: NamedRecord['find'] = (written, end) => {
+    if (busy) return;
+    setBusy(true);
+    void valueOfText(client, choices, place, written, own => own).then(found => {
+      if (!isOpen.current) return;
+      setBusy(false);
+      // The user can insist on a key that cannot be looked up.
+      if (found === null) setUnknown(written);
+      end(found);
+    });
+  };
+  return {
+    busy,
+    isFor: (draft): draft is string => isReference && typeof draft === 'string' && draft.trim() !== '' && draft !== unknown,
+    find,
+    problemsOf: useCallback(
+      draft => {
+        if (unknown === null || draft !== unknown) return [];
+        const message = text('data.cellUnread', { value: unknown.slice(0, 60), field: field.label });
+        return [{ path: [field.name], code: 'server', message }];
+      },
+      [unknown, field, text],
+    ),
+  };
+}

@@ -1,0 +1,73 @@
+/**
+ * @jest-environment ./tests/support/pageEnvironment.cjs
+ */
+/** The editor of a cell with another record takes its key or its name. */
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { buildSchema, introspectionFromSchema } from 'graphql';
+import { tableEdits } from '../../../../src/features/data/edit/sending/tableEdits';
+import { schemaServer } from '../../../support/schemaServer';
+import { endAll, rowsBegin, showData } from '../showData';
+
+afterEach(endAll);
+
+const SDL = `
+  type Query { ships: [Ship!]! ship(id: ID!): Ship berths: [Berth!]! berth(id: ID!): Berth }
+  type Ship { id: ID! name: String! berth: Berth }
+  type Berth { id: ID! name: String! }
+  input ShipPatch { name: String berthId: ID }
+  type Mutation { updateShip(id: ID!, patch: ShipPatch!): Ship }
+`;
+
+function show() {
+  const berths = ['North', 'South', 'South'].map((name, at) => ({ id: `b${at}`, name }));
+  const ships = [{ id: 's1', name: 'Nordlys', berth: berths[1] }];
+  const server = schemaServer(SDL, {
+    ships: () => ships,
+    ship: () => ships[0],
+    berths: () => berths,
+    berth: ({ id }: { id: string }) => berths.find(berth => berth.id === id) ?? null,
+  });
+  const introspection = introspectionFromSchema(buildSchema(SDL));
+  return showData(Object.assign(server, { introspection }), '/data/ships?columns=name,berth').session;
+}
+
+/** Types into the cell of the berth and presses Enter at once. */
+async function type(value: string): Promise<HTMLElement> {
+  await rowsBegin('Nordlys');
+  const cell = document.querySelector<HTMLElement>('[data-cell="0:2"]');
+  if (cell === null) throw new Error('There is no such cell');
+  await act(async () => cell.focus());
+  fireEvent.keyDown(cell, { key: 'F2' });
+  const control = await screen.findByRole('textbox', { name: 'Berth ID' });
+  fireEvent.change(control, { target: { value } });
+  fireEvent.keyDown(control, { key: 'Enter' });
+  return control;
+}
+
+const staged = (session: ReturnType<typeof show>) => tableEdits(session, 'ships').staged.get()[0]?.edits[0];
+
+it('a name that one record has stages its key, also before the records are offered', async () => {
+  const session = show();
+  await type('North');
+  await waitFor(() => expect(staged(session)).toMatchObject({ field: 'berthId', after: 'b0', name: 'North' }));
+  expect(screen.queryByRole('textbox', { name: 'Berth ID' })).toBeNull();
+});
+
+it('a key is taken as it is', async () => {
+  const session = show();
+  await type('b2');
+  await waitFor(() => expect(staged(session)).toMatchObject({ after: 'b2', name: 'South' }));
+});
+
+it('a name of several records or of none stays in the editor, and is taken as a key only if Enter is pressed again', async () => {
+  const session = show();
+  const control = await type('South');
+  await screen.findByText('“South” is not a valid value for Berth ID');
+  expect(staged(session)).toBeUndefined();
+  fireEvent.change(control, { target: { value: 'hidden' } });
+  expect(screen.queryByText('“South” is not a valid value for Berth ID')).toBeNull();
+  fireEvent.keyDown(control, { key: 'Enter' });
+  await screen.findByText('“hidden” is not a valid value for Berth ID');
+  fireEvent.keyDown(control, { key: 'Enter' });
+  await waitFor(() => expect(staged(session)).toMatchObject({ after: 'hidden' }));
+});
