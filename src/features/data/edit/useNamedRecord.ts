@@ -2,8 +2,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useClient } from 'urql';
 import { useText } from '../../../i18n/LanguageProvider';
+import type { DraftFormState } from '../../../parts/form/draftFormContext';
 import type { Draft, FieldProblem } from '../../../schema/forms/formValues';
-import type { CellEditorProps } from './CellEditor';
 import type { EditableField } from './fields/editableField';
 import { type PastedValue, valueOfText } from './pastedEdits';
 
@@ -19,7 +19,7 @@ export interface NamedRecord {
 }
 
 /** Looks up the records of one field. */
-export function useNamedRecord(place: EditableField, choices: CellEditorProps['choices']): NamedRecord {
+export function useNamedRecord(place: EditableField, choices: NonNullable<DraftFormState['choices']>): NamedRecord {
   const text = useText();
   // Not `useQuery`: the record is looked up when the user accepts the text.
   const client = useClient();
