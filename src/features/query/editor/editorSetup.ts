@@ -208,6 +208,7 @@ const LOOK = EditorView.theme({
     border: '1px solid var(--line-strong)',
     borderRadius: 'var(--radius-small)',
   },
+  '.cm-panels :is(input, button):focus-visible': { outline: 'var(--focus)', outlineOffset: '-1px' },
   '.cm-panel.cm-search [name=close]': { color: 'inherit', fontSize: '18px', insetBlockStart: '4px' },
   '.query-hover': { padding: '6px 8px', fontSize: '0.75rem', lineHeight: '1.45' },
   '.query-hover-title': { fontFamily: 'var(--font-code)', fontWeight: '600' },

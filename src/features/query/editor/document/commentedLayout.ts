@@ -53,7 +53,8 @@ function layout(text: string, tokens: readonly Token[]): string | null {
       stack.pop();
       begin();
     } else if (stack.length === 0 && last?.kind === TokenKind.BRACE_R) {
-      begin(!isComment(lastOfAll));
+      // A comment in a line of its own belongs to the definition behind it.
+      begin(!isComment(lastOfAll) || lastOfAll?.line === last.line);
     } else if (breaks || (top === 'selection' && startsSelection(solid, at))) begin();
     else if (last) line += gapBefore(solid, at, top);
     line += raw;

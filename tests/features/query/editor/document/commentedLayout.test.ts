@@ -44,6 +44,12 @@ fragment F on Ship {
 `);
 });
 
+it('separates definitions behind a comment at the end of a line', () => {
+  expect(laid('{a} # one\nfragment F on Ship{id}\n# of the next\nquery B{b}')).toBe(
+    '{\n  a\n} # one\n\nfragment F on Ship {\n  id\n}\n\n# of the next\nquery B {\n  b\n}\n',
+  );
+});
+
 it('is idempotent, and equals the printer’s output except for comments', () => {
   const text =
     '# a\nquery Q { a(x: """b\n  c""", y: -1.5e3, z: null) b: c @skip(if: $s) @x { d } ...F }\n\nfragment F on T { e }';
