@@ -175,9 +175,9 @@ it('a list can be in an envelope with a status', async () => {
       type ListShipsResponse { ships: [Ship!]! nextPageToken: String totalSize: Int } ${SHIP}`),
   ).toEqual([
     'getShips data.ships page data.total [name,search]',
-    'shipList ships offset totalCount []',
-    'ships < shipList data none - []',
-    'listShips ships token totalSize []',
+    'shipList < getShips ships offset totalCount []',
+    'ships < getShips data none - []',
+    'listShips < getShips ships token totalSize []',
   ]);
 });
 

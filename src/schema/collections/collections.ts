@@ -241,15 +241,17 @@ const METHOD = /(?<=[a-z])Get$|_get$/;
 
 /** The plural name of a list's rows: `ships` for `shipPage` or `getShipList` of type Ship. A list of type `TodoList` keeps its suffix. */
 export function nameOfRows(name: string, rowType: string): string {
+  // The verb can be a word of the type: `list_items` of ListItem.
+  if (nameKey(singular(name)) === nameKey(rowType)) return name;
   const bare = name.replace(LIST_WORDS, '').replace(METHOD, '').replace(VERB, '');
   const isForm = LIST_WORDS.test(name) || METHOD.test(name) || MANY.test(name);
   return isForm && nameKey(bare) === nameKey(rowType) ? plural(bare) : withoutVerb(name);
 }
 
 /** Verbs at the start of the names of lists. */
-const VERB = /^(all|list|query|get|fetch)_?(?=[A-Z])/;
+const VERB = /^_*(?:all|list|query|(?:get|fetch|find)(?:_?[aA]ll|_?[mM]any)?)(?:_(?=[a-zA-Z])|(?=[A-Z]))/;
 /** Verbs that a list can also have before a singular: `queryShip` and `allShip` return lists of ships, but `getShip` returns one ship. */
-const MANY = /^(all|list|query)_?(?=[A-Z])/;
+const MANY = /^_*(?:all|list|query|(?:get|fetch|find)(?:_?[aA]ll|_?[mM]any))(?:_(?=[a-zA-Z])|(?=[A-Z]))/;
 
 /** Removes the verb from `allShips`, `listShips` and `getShips`. `getShip` is unchanged, because its rest is no plural. */
 function withoutVerb(name: string): string {
@@ -355,7 +357,7 @@ function* withAlternates(found: readonly Collection[]): Generator<void, readonly
   for (const collection of found) {
     yield;
     if (collection.origin === 'viewer') continue;
-    const bare = collection.field.name.replace(/^all_?(?=[A-Z_])/, '').replace(LIST_WORDS, '');
+    const bare = nameOfRows(collection.field.name, collection.rowType).replace(LIST_WORDS, '');
     const key = `${collection.path.slice(0, -1).join('.')} ${collection.rowType} ${singular(bare).toLowerCase()}`;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [collection]);

@@ -4,7 +4,7 @@ import type { SchemaModel } from '../model/schemaModel';
 import { type Collection, findCollections, nameOfRows } from './collections';
 
 /**
- * The collection that lists the records of a type: without required arguments, preferably a root field named after the type (`allBooks` of
+ * The collection that lists the records of a type: without required arguments and not deprecated, preferably a root field named after the type (`allBooks` of
  * Book or BookType, not `openBooks`). Null if there is none.
  */
 export function homeCollection(model: SchemaModel, typeName: string): Collection | null {
@@ -12,6 +12,7 @@ export function homeCollection(model: SchemaModel, typeName: string): Collection
     nameKey(typeName).startsWith(nameKey(nameOfRows(collection.field.name, typeName)));
   const worth = (collection: Collection): number => {
     if (collection.mustFill.length > 0) return 0;
+    if (collection.deprecationReason !== null) return 0.5;
     return collection.origin === 'root' ? (isNamed(collection) ? 3 : 2) : 1;
   };
   return model.remember(

@@ -12,8 +12,29 @@ it.each([
   ['bestBooks: [Book!]! bookList: [Book!]!', 'bookList'],
   ['searchBooks(q: String): [Book!]! latestBooks: [Book!]!', 'searchBooks'],
   ['books(year: Int!): [Book!]! recentBooks: [Book!]!', 'recentBooks'],
+  ['allBooks: [Book!]! @deprecated newBooks: [Book!]!', 'newBooks'],
+  ['allBooks: [Book!]! findBooks(limit: Int, offset: Int): [Book!]!', 'findBooks'],
 ])('%s: %s', (lists, expected) => {
   expect(homeCollection(modelWith(lists), 'Book')?.id).toBe(expected);
+});
+
+it.each([
+  ['findBooks', 'Books'],
+  ['findManyBook', 'Books'],
+  ['findAllBooks', 'Books'],
+  ['getAllBooks', 'Books'],
+  ['list_books', 'Books'],
+  ['_find_books', 'Books'],
+  ['find_all_books', 'Books'],
+  ['bestBooks', 'Best books'],
+  ['finders', 'Finders'],
+])('the label of %s is "%s"', (name, label) => {
+  expect(homeCollection(modelWith(`${name}: [Book!]!`), 'Book')?.label).toBe(label);
+});
+
+it('a word of the type is no verb', () => {
+  const model = modelWith('list_items: [ListItem!]!', 'ListItem');
+  expect(homeCollection(model, 'ListItem')?.label).toBe('List items');
 });
 
 it('the suffix of a type does not count', () => {
