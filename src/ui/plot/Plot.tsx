@@ -5,6 +5,7 @@ import 'uplot/dist/uPlot.min.css';
 import type { Formats } from '../../i18n/formats';
 import { useFormats, useLanguage } from '../../i18n/LanguageProvider';
 import type { Readable } from '../../lib/store';
+import { bottomWords } from './bottomWords';
 import { isScattered, type PlotData } from './plotData';
 import './Plot.css';
 
@@ -132,7 +133,7 @@ function make(
           ...axis,
           space: 90,
           size: 24,
-          values: (_plot, splits) => distinct(splits.map(at => bottomWord(at, splits, along, formats))),
+          values: ({ scales: { x } }, splits) => bottomWords(splits, (x?.max ?? 0) - (x?.min ?? 0), along, formats),
         },
         ...names.map(
           (_, at): uPlot.Axis => ({
@@ -169,18 +170,6 @@ function make(
     data as uPlot.AlignedData,
     element,
   );
-}
-
-/** A label of the x axis: a number, a date if labels are at least a day apart, otherwise a time. */
-function bottomWord(at: number, splits: readonly number[], along: PlotProps['along'], formats: Formats): string {
-  if (along === 'number') return formats.number(at);
-  const [first = 0, second = 0] = splits;
-  return second - first >= 86_400 ? formats.date(new Date(at * 1000)) : formats.time(at * 1000, { seconds: true });
-}
-
-/** Removes repeated labels, which occur when they are less than a second apart. */
-function distinct(words: string[]): string[] {
-  return words.map((word, at) => (word === words[at - 1] ? '' : word));
 }
 
 function drawBands(plot: uPlot, bands: PlotContent['bands'], fill: string): void {
