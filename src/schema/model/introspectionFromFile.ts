@@ -43,6 +43,8 @@ export function introspectionFromFile(text: string): unknown {
 
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  // The stack overflows.
+  if (error instanceof RangeError) return 'It has too many levels of nesting.';
   const [at] = (error as { locations?: ReadonlyArray<{ line: number; column: number }> }).locations ?? [];
   return at === undefined ? error.message : `${error.message} (line ${at.line}, column ${at.column})`;
 }

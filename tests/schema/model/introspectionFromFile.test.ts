@@ -44,6 +44,7 @@ it.each([
   [JSON.stringify({ data: nestedType(3000) }), /1000 levels/],
   ['type Query { a: }', /not a valid GraphQL schema.*line 1, column 17/],
   ['hello', /not a valid GraphQL schema/],
+  [`type Query { a: ${'['.repeat(100_000)}`, /too many levels/],
   ['type Ship { id: ID }', /query type|not a valid/i],
 ])('the mistake in text %# is named', (text, message) => {
   expect(() => readIntrospection(introspectionFromFile(text))).toThrow(message);
