@@ -19,6 +19,9 @@ export function unguardFormula(text: string): string {
 
 const SIGN = /[=+\-@|%＝＋－＠]/;
 const NUMBER = /^(?:[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?|-(?:\p{Sc} ?)?\d[\d.,'’ \u00a0\u202f]{0,40}(?:%|\p{Sc})?)$/iu;
-/** A sign at the start, or after a character that may separate cells. A number after a semicolon or on its own line is guarded too. */
-const BEGINNING = /((?:^|[;\t\r\n\u2028\u2029])[\s"'\ufeff\u200b]{0,50})([=+\-@|%＝＋－＠])/g;
-const GUARDED = /((?:^|[;\t\r\n\u2028\u2029])[\s"'\ufeff\u200b]{0,50})'([=+\-@|%＝＋－＠])/g;
+/**
+ * A sign at the start, or after a character that may separate cells, perhaps with invisible characters before it. A number after a
+ * semicolon or on its own line is guarded too.
+ */
+const BEGINNING = /((?:^|[;\t\r\n\u2028\u2029])[\s"'\p{Cc}\p{Cf}]{0,50})([=+\-@|%＝＋－＠])/gu;
+const GUARDED = /((?:^|[;\t\r\n\u2028\u2029])[\s"'\p{Cc}\p{Cf}]{0,50})'([=+\-@|%＝＋－＠])/gu;

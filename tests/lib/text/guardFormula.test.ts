@@ -16,6 +16,12 @@ it.each([
   '\t=1+1',
   '"=1+1',
   '\ufeff=1+1',
+  '\u0000=1+1',
+  '\u001c=1+1',
+  '\u0085=1+1',
+  '\u00ad=1+1',
+  '\u200e=1+1',
+  '\u2060=1+1',
   'a;=1+1',
   'a; =1+1',
   'a\n=1+1',
@@ -25,7 +31,7 @@ it.each([
   '-1+cmd|x',
 ])('%j no longer starts a formula in any cell', text => {
   const guarded = guardFormula(text);
-  for (const cell of guarded.split(/[;\t\r\n]/)) expect(cell.replace(/^[\s"\ufeff]+/, '')).not.toMatch(/^[=+\-@|%＝＋－＠]/);
+  for (const cell of guarded.split(/[;\t\r\n]/)) expect(cell.replace(/^[\s"\p{C}]+/u, '')).not.toMatch(/^[=+\-@|%＝＋－＠]/);
 });
 
 it.each([
