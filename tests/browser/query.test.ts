@@ -125,6 +125,30 @@ it('the explorer changes the document in place, and one undo of the editor resto
   await context.close();
 });
 
+it('the selected tab stays in view when the row of tabs gets narrower, and the wheel scrolls the row', async () => {
+  const { page, context, complaints } = await openPage(`${base}/query`);
+  await page.getByRole('treeitem').first().waitFor();
+  for (let at = 1; at <= 9; at++) {
+    await write(page, `query OperationNumber${at} { berths { id } }`);
+    await page.getByRole('button', { name: 'New tab' }).click();
+  }
+  const list = page.getByRole('tablist', { name: 'Documents' });
+  const isInView = (name: string): Promise<boolean> =>
+    list.evaluate((row, wanted) => {
+      const tab = [...row.querySelectorAll('[role="tab"]')].find(each => each.textContent === wanted)?.getBoundingClientRect();
+      const { left, right } = row.getBoundingClientRect();
+      return tab !== undefined && tab.left >= left - 1 && tab.right <= right + 1;
+    }, name);
+  await page.getByRole('button', { name: 'History and collections' }).click();
+  await page.getByRole('complementary').waitFor();
+  await eventually(() => isInView('Empty'), Boolean);
+  await list.hover();
+  await page.mouse.wheel(0, -3000);
+  await eventually(() => isInView('OperationNumber1'), Boolean);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 it('an error is corrected with the keyboard', async () => {
   const { page, context, complaints } = await openPage(`${base}/query`);
   await page.getByRole('treeitem').first().waitFor();

@@ -16,11 +16,18 @@ export function TabStrip({ tabs, onClose, panel }: { tabs: QueryTabs; onClose: (
   const nameOf = (tab: QueryTab): string => tabName(tab) ?? text('query.tabEmpty');
   const shown = all.find(tab => tab.id === selected);
   const name = shown && nameOf(shown);
-  // Scrolls the selected tab into view.
+  // Scrolls the selected tab into view, also when the row gets narrower.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the selection or the name of the tab changes
   useEffect(() => {
-    const tab = row.current?.querySelector('[aria-selected="true"]')?.parentElement;
-    tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+    const show = (): void => {
+      const tab = row.current?.querySelector('[aria-selected="true"]')?.parentElement;
+      tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+    };
+    show();
+    if (row.current === null || typeof ResizeObserver === 'undefined') return;
+    const watcher = new ResizeObserver(show);
+    watcher.observe(row.current);
+    return () => watcher.disconnect();
   }, [selected, name]);
   const close = (id: string): void => {
     onClose(id);
@@ -49,6 +56,10 @@ export function TabStrip({ tabs, onClose, panel }: { tabs: QueryTabs; onClose: (
         aria-label={text('query.tabs')}
         className="query-tabs-list"
         onKeyDown={onKeyDown}
+        // The row has no scroll bar, and most mice have a vertical wheel only.
+        onWheel={({ deltaX, deltaY, currentTarget }) => {
+          if (deltaX === 0) currentTarget.scrollLeft += direction === 'rtl' ? -deltaY : deltaY;
+        }}
       >
         {all.map(tab => (
           <span key={tab.id} role="presentation" className={tab.id === selected ? 'query-tab query-tab-on' : 'query-tab'}>
