@@ -159,6 +159,25 @@ it('a page number can be in an input object', async () => {
   expect(ships?.paging).toMatchObject({ page: ['page', 'number'], size: ['page', 'size'] });
 });
 
+it.each([
+  ['totalNoOfShips', 'ships'],
+  ['total_ships', 'ships'],
+  ['shipsTotal', 'ships'],
+  ['shipCount', 'ships'],
+  ['totalShipCount', 'ships'],
+  ['numberOfVessels', 'vessels'],
+])('the total %s is named after the list %s', async (total, list) => {
+  const wrapper = `type ShipListResponse { ${total}: Int! ${list}: [Ship]! }`;
+  expect(await found(`type Query { listShips: ShipListResponse! } ${wrapper} ${SHIP}`)).toEqual([
+    `listShips ${list} none ${total} []`,
+  ]);
+});
+
+it('a number that is named after the list is no total in an object that is more than a page', async () => {
+  const board = 'type Board { totalShips: Int! ships: [Ship]! harbour: String! }';
+  expect(await found(`type Query { board: Board! } ${board} ${SHIP}`)).not.toContain('board ships none totalShips []');
+});
+
 it('a list can be in an envelope with a status', async () => {
   expect(
     await found(`

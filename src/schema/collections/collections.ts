@@ -253,9 +253,10 @@ const VERB = /^_*(?:all|list|query|(?:get|fetch|find)(?:_?[aA]ll|_?[mM]any)?)(?:
 /** Verbs that a list can also have before a singular: `queryShip` and `allShip` return lists of ships, but `getShip` returns one ship. */
 const MANY = /^_*(?:all|list|query|(?:get|fetch|find)(?:_?[aA]ll|_?[mM]any))(?:_(?=[a-zA-Z])|(?=[A-Z]))/;
 
-/** Removes the verb from `allShips`, `listShips` and `getShips`. `getShip` is unchanged, because its rest is no plural. */
+/** Removes the verb from `allShips`, `listShip` and `getShips`. `getShip` is unchanged, because its rest is no plural. */
 function withoutVerb(name: string): string {
   const rest = name.replace(VERB, '');
+  if (/^_*list(?=[_A-Z])/.test(name)) return plural(rest);
   return name.startsWith('all') || singular(rest) !== rest ? rest : name;
 }
 

@@ -2,6 +2,7 @@
  * Recognizes the forms in which servers return a list of objects: a plain list, a Relay connection
  * (https://relay.dev/graphql/connections.htm), or an object with the list, a total and paging information under common names.
  */
+import { nameKey } from '../model/readableName';
 import { scalarInfo } from '../model/scalars';
 import {
   type FieldModel,
@@ -266,7 +267,7 @@ export function findFacts(model: SchemaModel, wrapper: TypeModel): ListFacts {
   const yesNo = (field: FieldModel): boolean => kindOf(model, field) === 'boolean';
   const scalar = (field: FieldModel): boolean => isScalarField(model, field);
   return {
-    total: find(TOTAL, whole) ?? find(COUNT, whole),
+    total: find(TOTAL, whole) ?? find(COUNT, whole) ?? namedTotal(model, wrapper),
     hasNext: find(HAS_NEXT, yesNo),
     hasPrevious: find(HAS_PREVIOUS, yesNo),
     startCursor: find(START_CURSOR, scalar),
@@ -274,6 +275,23 @@ export function findFacts(model: SchemaModel, wrapper: TypeModel): ListFacts {
     nextToken: find(TOKEN, scalar) ?? find(BARE_TOKEN, field => isText(model, field)),
     pageCount: find(PAGE_COUNT, whole),
   };
+}
+
+/** What is left of the name of a total without the name of its list: `totalNoOfShips`, `shipCount`. */
+const NAMED_TOTAL = /^(total|(total)?(no|num|number|count)(of)?|(total)?count)$/;
+
+/** A total that is named after the only list of a page. */
+function namedTotal(model: SchemaModel, wrapper: TypeModel): readonly string[] | null {
+  if (!WRAPPER_NAME.test(wrapper.name)) return null;
+  const fields = [...fieldsOf(wrapper).values()];
+  const [list, ...others] = fields.filter(field => rowsOf(model, field.type) !== null);
+  if (list === undefined || others.length > 0) return null;
+  const bare = (name: string): string => name.replace(/_/g, '').toLowerCase();
+  const names = [bare(list.name), nameKey(list.name)];
+  const isTotal = ({ name }: FieldModel): boolean =>
+    names.some(rows => bare(name).includes(rows) && NAMED_TOTAL.test(bare(name).replace(rows, '')));
+  const total = fields.find(field => isTotal(field) && needsNoArguments(field) && isWholeNumber(model, field));
+  return total === undefined ? null : [total.name];
 }
 
 function kindOf(model: SchemaModel, field: FieldModel | undefined): string | null {

@@ -26,6 +26,7 @@ it.each([
   ['list_books', 'Books'],
   ['_find_books', 'Books'],
   ['find_all_books', 'Books'],
+  ['listNovel', 'Novels'],
   ['bestBooks', 'Best books'],
   ['finders', 'Finders'],
 ])('the label of %s is "%s"', (name, label) => {
