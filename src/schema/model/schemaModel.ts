@@ -228,14 +228,28 @@ export function possibleTypes(type: TypeModel | undefined): readonly string[] {
   return type?.kind === 'interface' || type?.kind === 'union' ? type.possibleTypes : [];
 }
 
-/** The label for records of a type. Graphene's `ShipType` or `ShipNode` is labelled "Ship" if the query type has a field `ship` or `allShips`. */
+/** Endings that servers add to the names of types. The first group says nothing about a record; the others can be words of its name. */
+const TYPE_ENDING = /_?(?:(Entity|Dto|DTO)|Type|Node)$/;
+
+/**
+ * The label for records of a type. Graphene's `ShipType` and NestJS's `ShipEntity` are labelled "Ship" if the query type has a field `ship` or
+ * `allShips`, or if several types have that ending.
+ */
 export function typeLabel(model: SchemaModel, name: string): string {
-  const bare = name.replace(/_?(Type|Node)$/, '');
-  const isBare = (): boolean =>
-    !model.types.has(bare) &&
-    [...model.queryType.fields.keys()].some(field => nameKey(field.replace(/^all(?=[A-Z])/, '')) === nameKey(bare));
-  return model.types.get(name)?.label ?? model.remember(`label ${name}`, () => readableName(isBare() ? bare : name));
+  const given = model.types.get(name)?.label;
+  return given ?? model.remember(`label ${name}`, () => readableName(nameWithoutEnding(model, name)));
 }
+
+function nameWithoutEnding(model: SchemaModel, name: string): string {
+  const [ending, technical] = TYPE_ENDING.exec(name) ?? [];
+  const bare = ending === undefined ? name : name.slice(0, -ending.length);
+  if (bare === '' || bare === name || model.types.has(bare)) return name;
+  const isField = [...model.queryType.fields.keys()].some(field => nameKey(field.replace(/^all(?=[A-Z])/, '')) === nameKey(bare));
+  return isField || (technical !== undefined && isCommonEnding(model, technical)) ? bare : name;
+}
+
+const isCommonEnding = (model: SchemaModel, ending: string): boolean =>
+  model.remember(`ending ${ending}`, () => [...model.types.keys()].filter(name => name.endsWith(ending)).length > 2);
 
 /** The label and colour of enum values. A tone comes from the presentation, a hue from the place of the value in the enum. */
 export interface EnumWords {

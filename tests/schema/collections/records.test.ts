@@ -221,6 +221,19 @@ it('a type named like `ShipType` or `PortNode` is labelled by the field that lis
   ).toEqual(['Ship', 'Room type', 'Vessel type', 'Berth', 'Port', 'Cluster node']);
 });
 
+it('an ending that several types have is not part of their labels', () => {
+  const types = (names: string[]) =>
+    modelOf(`type Query { ping: Int } ${names.map(name => `type ${name} { id: ID! }`).join(' ')}`);
+  const many = types(['ShipEntity', 'CartItemEntity', 'PortEntity', 'Port', 'ShipDto']);
+  expect(['ShipEntity', 'CartItemEntity', 'PortEntity', 'ShipDto'].map(name => typeLabel(many, name))).toEqual([
+    'Ship',
+    'Cart item',
+    'Port entity',
+    'Ship dto',
+  ]);
+  expect(typeLabel(types(['LegalEntity', 'Person']), 'LegalEntity')).toBe('Legal entity');
+});
+
 it('a collection id always returns the same object', () => {
   expect(collectionById(model, 'notes')).toBe(findCollections(model)[0]);
   expect(findCollections(model)).toBe(findCollections(model));
