@@ -1,6 +1,7 @@
 /** The fields of a record in groups: facts, dates, related records, long texts, and last, technical fields such as ids. */
 import type { ReactNode } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
+import { ShowMore } from '../../../parts/ShowMore';
 import { type Column, cellValue, readStep } from '../../../schema/collections/columns/columns';
 import type { RecordGroup, RecordLayout } from '../../../schema/collections/recordLayout';
 import type { Row } from '../../../schema/documents/documents';
@@ -30,6 +31,9 @@ export interface RecordFieldsProps {
   /** Errors of fields that were left out of later requests, by column id. */
   fieldErrors?: ReadonlyMap<string, GraphQLFailure>;
 }
+
+/** Number of fields of a group that are shown at first. */
+const MOST_FIELDS = 200;
 
 /** Renders the groups. */
 export function RecordFields({
@@ -61,29 +65,33 @@ export function RecordFields({
       <Heading className="record-group-head" dir="auto">
         {group.head}
       </Heading>
-      <dl className={group.tag === 'texts' ? 'record-fields record-fields-wide' : 'record-fields'}>
-        {group.columns.map((column, at) => (
-          <div key={column.id} className="record-field">
-            <dt title={hint(column)} dir="auto">
-              {group.tag === 'parts' ? readableName(readStep(column.path.at(-1) ?? '').fieldName) : column.label}
-            </dt>
-            <dd>
-              {row === null ? (
-                <SkeletonCell seed={at * 13 + group.tag.length} />
-              ) : (
-                <OneField
-                  model={model}
-                  typeName={typeName}
-                  column={column}
-                  row={row}
-                  links={links}
-                  error={fieldErrors?.get(column.id) ?? valueError(errors, row, column)}
-                />
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <ShowMore items={group.columns} first={MOST_FIELDS}>
+        {columns => (
+          <dl className={group.tag === 'texts' ? 'record-fields record-fields-wide' : 'record-fields'}>
+            {columns.map((column, at) => (
+              <div key={column.id} className="record-field">
+                <dt title={hint(column)} dir="auto">
+                  {group.tag === 'parts' ? readableName(readStep(column.path.at(-1) ?? '').fieldName) : column.label}
+                </dt>
+                <dd>
+                  {row === null ? (
+                    <SkeletonCell seed={at * 13 + group.tag.length} />
+                  ) : (
+                    <OneField
+                      model={model}
+                      typeName={typeName}
+                      column={column}
+                      row={row}
+                      links={links}
+                      error={fieldErrors?.get(column.id) ?? valueError(errors, row, column)}
+                    />
+                  )}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </ShowMore>
     </section>
   ));
 }

@@ -18,7 +18,8 @@ export interface MenuTriggerProps {
 
 /** Props of `Menu`. */
 export interface MenuProps {
-  items: readonly MenuItem[];
+  /** A function is called when the menu is open. */
+  items: readonly MenuItem[] | (() => readonly MenuItem[]);
   /** Accessible name of the menu. Default: the button's name. */
   label?: string;
   align?: 'start' | 'end';
@@ -56,7 +57,7 @@ export function Menu({ items, label, align = 'start', children }: MenuProps): Re
       {open ? (
         <Suspense fallback={null}>
           <LaterMenu
-            items={items}
+            items={typeof items === 'function' ? items() : items}
             anchor={button}
             open={open}
             onClose={() => setOpen(null)}

@@ -331,3 +331,15 @@ describe('a query that returns one record', () => {
     expect(await screen.findByText('4.2')).toBeTruthy();
   });
 });
+
+test('a record of many fields shows the first 200 of a group, and the others on request', async () => {
+  const names = Array.from({ length: 250 }, (_, at) => `value${at}`);
+  const sdl = `type Query { ships: [Ship!]! ship(id: ID!): Ship } type Ship { id: ID! name: String! ${names.map(name => `${name}: Int`).join(' ')} }`;
+  const ship = { id: 's1', name: 'Nordlys', ...Object.fromEntries(names.map((name, at) => [name, at])) };
+  const server = schemaServer(sdl, { ships: [ship], ship });
+  showData(Object.assign(server, { introspection: introspectionFromSchema(server.schema) }), '/data/ships/s1');
+  await screen.findByText('Value 198');
+  expect(screen.queryByText('Value 199')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Show 51 more' }));
+  expect(screen.getByText('Value 249')).toBeTruthy();
+});

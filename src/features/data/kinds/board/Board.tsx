@@ -6,6 +6,7 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useMemo, useRef } from 'react';
 import { useFormats, useLanguage, useText } from '../../../../i18n/LanguageProvider';
 import type { Direction } from '../../../../i18n/languages';
+import { ShowMore } from '../../../../parts/ShowMore';
 import type { Row } from '../../../../schema/documents/documents';
 import { enumWords } from '../../../../schema/model/schemaModel';
 import { useAnnounce } from '../../../../ui/frame/Announcer';
@@ -29,6 +30,9 @@ import { useLaneTotals } from './useLaneTotals';
 export interface BoardProps extends KindProps {
   screen: CollectionScreenState;
 }
+
+/** Number of lanes that are shown at first. */
+const MOST_LANES = 100;
 
 /** Renders the board. */
 export default function Board(props: BoardProps): ReactNode {
@@ -93,44 +97,48 @@ export default function Board(props: BoardProps): ReactNode {
         <p id={`${id}-keys`} hidden>
           {text('data.boardKeys')}
         </p>
-        {lanes.map((lane, laneAt) => (
-          <section
-            key={String(lane.value)}
-            className={drag.over === laneAt ? 'board-lane board-lane-over' : 'board-lane'}
-            aria-labelledby={`${id}-${laneAt}`}
-            {...drag.dropOn(laneAt)}
-          >
-            <h2 id={`${id}-${laneAt}`} className="board-head">
-              {typeof lane.value === 'string' ? (
-                <Value value={lane.value} kind="enum" {...enumWords(model, column.typeRef)} enumLabel={() => wordsOf(lane)} />
-              ) : (
-                <Pill>{wordsOf(lane)}</Pill>
-              )}
-              <span className="board-count">{countOf(lane)}</span>
-            </h2>
-            <ul className="board-cards">
-              {lane.rows.map(at => (
-                <BoardCard
-                  key={at}
-                  {...props}
-                  at={at}
-                  onDragStart={drag.onDragStart}
-                  describedBy={reason === null ? `${id}-keys` : undefined}
-                  moves={[
-                    { head: text('data.moveTo') },
-                    ...lanes.map(other => ({
-                      label: wordsOf(other),
-                      checked: other === lane,
-                      disabled: reason !== null || !takes(other),
-                      onSelect: () => move(at, other),
-                    })),
-                    ...(reason === null ? [] : [{ head: reason }]),
-                  ]}
-                />
-              ))}
-            </ul>
-          </section>
-        ))}
+        <ShowMore items={lanes} first={MOST_LANES}>
+          {shown =>
+            shown.map((lane, laneAt) => (
+              <section
+                key={String(lane.value)}
+                className={drag.over === laneAt ? 'board-lane board-lane-over' : 'board-lane'}
+                aria-labelledby={`${id}-${laneAt}`}
+                {...drag.dropOn(laneAt)}
+              >
+                <h2 id={`${id}-${laneAt}`} className="board-head">
+                  {typeof lane.value === 'string' ? (
+                    <Value value={lane.value} kind="enum" {...enumWords(model, column.typeRef)} enumLabel={() => wordsOf(lane)} />
+                  ) : (
+                    <Pill>{wordsOf(lane)}</Pill>
+                  )}
+                  <span className="board-count">{countOf(lane)}</span>
+                </h2>
+                <ul className="board-cards">
+                  {lane.rows.map(at => (
+                    <BoardCard
+                      key={at}
+                      {...props}
+                      at={at}
+                      onDragStart={drag.onDragStart}
+                      describedBy={reason === null ? `${id}-keys` : undefined}
+                      moves={() => [
+                        { head: text('data.moveTo') },
+                        ...lanes.map(other => ({
+                          label: wordsOf(other),
+                          checked: other === lane,
+                          disabled: reason !== null || !takes(other),
+                          onSelect: () => move(at, other),
+                        })),
+                        ...(reason === null ? [] : [{ head: reason }]),
+                      ]}
+                    />
+                  ))}
+                </ul>
+              </section>
+            ))
+          }
+        </ShowMore>
       </div>
     </>
   );
@@ -185,7 +193,7 @@ function BoardCard({
 }: KindProps & {
   at: number;
   onDragStart: RowDrag<number>['onDragStart'];
-  moves: readonly MenuItem[];
+  moves: () => readonly MenuItem[];
   /** Id of the element that explains the keys for moving cards. Undefined: cards cannot be moved. */
   describedBy: string | undefined;
 }): ReactNode {
