@@ -36,6 +36,8 @@ export interface App
   accountChanges: Readable<number>;
   /** Changes that were in flight when their session ended, so that their outcome is unknown. Emptied after they are shown. */
   interrupted: Store<readonly string[]>;
+  /** Name of the connection in use that another tab removed, so that this one shows another. Null after it is shown. */
+  removed: Store<string | null>;
   /** Names of the changes in flight, in all connections. */
   underWay(): string[];
   /** Handles the redirect from an identity provider. Resolves when there is a token or `signInFailed` says why not; never rejects. */
@@ -97,6 +99,7 @@ export function createApp(options: AppOptions): App {
   const { current, accountChanges, interrupted } = sessions;
   const stopWatching = watchConnections(connections, sessions, links);
   const signInFailed = createStore<string | null>(null);
+  const removed = createStore<string | null>(null);
   let isSettled = options.rendered === undefined;
 
   return {
@@ -112,6 +115,7 @@ export function createApp(options: AppOptions): App {
     session: current,
     accountChanges,
     interrupted,
+    removed,
     underWay: () => sessions.all().flatMap(each => each.underWay()),
     pageUrl,
     signInFailed,
@@ -128,7 +132,9 @@ export function createApp(options: AppOptions): App {
     },
     storageChanged(key) {
       for (const each of sessions.all()) each.token.reload();
+      const { id, name } = connections.current.get();
       if (key === null || key.startsWith('oriel:')) connections.reload();
+      if (connections.list.get().every(each => each.id !== id)) removed.set(name);
       settings.storageChanged(key);
     },
     settle() {

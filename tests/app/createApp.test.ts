@@ -291,6 +291,24 @@ describe('switching to another connection', () => {
     expect(app.interrupted.get()).toEqual(['bookVisit']);
   });
 
+  it('names the connection in use when another tab removed it', () => {
+    const { app, storage } = open('/');
+    const [mine, other] = ['mine', 'other'].map(id =>
+      app.connections.draft({ id, name: `Is ${id}`, httpEndpoint: `https://${id}.example/graphql` }),
+    );
+    for (const each of [mine, other]) if (each) app.connections.save(each);
+    app.connections.select('mine');
+    const removeElsewhere = (...left: unknown[]): void => {
+      storage.setItem('oriel:connections', JSON.stringify(left));
+      app.storageChanged('oriel:connections');
+    };
+    removeElsewhere(mine);
+    expect(app.removed.get()).toBeNull();
+    removeElsewhere();
+    expect(app.removed.get()).toBe('Is mine');
+    expect(app.session.get()?.connection.id).toBe('default');
+  });
+
   it('creates a new transport when the settings change', () => {
     const { app } = open('/');
     const mine = app.connections.draft({ id: 'mine', name: 'Mine', httpEndpoint: 'https://mine.example/graphql' });

@@ -247,6 +247,13 @@ describe('signing in', () => {
     expect(server.requests.filter(request => /bookVisit/.test(request.query))).toHaveLength(1);
   });
 
+  it('reports that another tab removed the connection in use', async () => {
+    const { app } = await openApp();
+    act(() => app.removed.set('Second'));
+    await waitFor(() => expect(document.querySelector('.note')?.textContent).toContain('Second was removed'));
+    expect(app.removed.get()).toBeNull();
+  });
+
   it('is applied in other tabs', async () => {
     const { app, storage } = await openApp();
     storage.setItem('apollo-token', 'x');

@@ -58,12 +58,21 @@ export function StatusLine({ app, session, onFind, onShortcuts }: StatusLineProp
   );
 }
 
-/** Reports changes whose outcome is unknown because their session ended while they were in flight. */
+/**
+ * Reports changes whose outcome is unknown because their session ended while they were in flight, and that another tab removed the
+ * connection in use.
+ */
 function Interrupted({ app }: { app: App }): null {
   const text = useText();
   const formats = useFormats();
   const { note } = useAnnounce();
   const actions = useReadable(app.interrupted);
+  const removed = useReadable(app.removed);
+  useEffect(() => {
+    if (removed === null || app.removed.get() !== removed) return;
+    app.removed.set(null);
+    note({ text: text('shell.connectionRemoved', { name: removed }), tone: 'danger' });
+  }, [removed, app, note, text]);
   useEffect(() => {
     if (actions.length === 0 || app.interrupted.get() !== actions) return;
     app.interrupted.set([]);

@@ -75,6 +75,7 @@ export const catalogue: Catalogue = {
     signingIn: 'جارٍ تسجيل الدخول…',
     signedInNow: 'تم تسجيل الدخول',
     interrupted: 'كان هذا قيد التنفيذ وربما نُفِّذ: {actions}. تحقق قبل إرساله مجددًا.',
+    connectionRemoved: 'تمت إزالة {name}',
     language: 'اللغة',
     theme: 'المظهر',
     themeNow: 'المظهر: {theme}',

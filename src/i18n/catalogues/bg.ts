@@ -72,6 +72,7 @@ export const catalogue: Catalogue = {
     signingIn: 'Влизане…',
     signedInNow: 'Влязохте',
     interrupted: 'Това беше в ход и може да е изпълнено: {actions}. Проверете, преди да го изпратите отново.',
+    connectionRemoved: 'Премахнато: {name}',
     language: 'Език',
     theme: 'Облик',
     themeNow: 'Облик: {theme}',

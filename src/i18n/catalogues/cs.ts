@@ -74,6 +74,7 @@ export const catalogue: Catalogue = {
     signingIn: 'Přihlašování…',
     signedInNow: 'Přihlášeno',
     interrupted: 'Toto právě probíhalo a mohlo se provést: {actions}. Než to odešlete znovu, ověřte to.',
+    connectionRemoved: 'Odebráno: {name}',
     language: 'Jazyk',
     theme: 'Vzhled',
     themeNow: 'Vzhled: {theme}',

@@ -72,6 +72,7 @@ export const catalogue: Catalogue = {
     signingIn: 'Logger på…',
     signedInNow: 'Logget på',
     interrupted: 'Dette var i gang og kan være udført: {actions}. Se efter, før du sender igen.',
+    connectionRemoved: '{name} blev fjernet',
     language: 'Sprog',
     theme: 'Udseende',
     themeNow: 'Udseende: {theme}',

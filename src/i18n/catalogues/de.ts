@@ -72,6 +72,7 @@ export const catalogue: Catalogue = {
     signingIn: 'Anmeldung läuft…',
     signedInNow: 'Angemeldet',
     interrupted: 'Das war unterwegs und wurde vielleicht ausgeführt: {actions}. Vor dem erneuten Senden bitte nachsehen.',
+    connectionRemoved: '{name} wurde entfernt',
     language: 'Sprache',
     theme: 'Darstellung',
     themeNow: 'Darstellung: {theme}',

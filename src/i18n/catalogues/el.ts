@@ -73,6 +73,7 @@ export const catalogue: Catalogue = {
     signingIn: 'Είσοδος…',
     signedInNow: 'Έγινε είσοδος',
     interrupted: 'Αυτό ήταν σε εξέλιξη και μπορεί να εκτελέστηκε: {actions}. Ελέγξτε το πριν το στείλετε ξανά.',
+    connectionRemoved: 'Αφαιρέθηκε: {name}',
     language: 'Γλώσσα',
     theme: 'Εμφάνιση',
     themeNow: 'Εμφάνιση: {theme}',

@@ -72,6 +72,7 @@ export const catalogue: Catalogue = {
     signingIn: 'Iniciando sesión…',
     signedInNow: 'Sesión iniciada',
     interrupted: 'Esto estaba en curso y puede que se haya ejecutado: {actions}. Compruébelo antes de enviarlo de nuevo.',
+    connectionRemoved: 'Se quitó {name}',
     language: 'Idioma',
     theme: 'Apariencia',
     themeNow: 'Apariencia: {theme}',

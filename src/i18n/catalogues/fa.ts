@@ -72,6 +72,7 @@ export const catalogue: Catalogue = {
     signingIn: 'در حال ورود…',
     signedInNow: 'وارد شدید',
     interrupted: 'این در جریان بود و شاید اجرا شده باشد: {actions}. پیش از ارسال دوباره بررسی کنید.',
+    connectionRemoved: '{name} برداشته شد',
     language: 'زبان',
     theme: 'ظاهر',
     themeNow: 'ظاهر: {theme}',

@@ -73,6 +73,7 @@ export const catalogue: Catalogue = {
     signingIn: 'Kirjaudutaan…',
     signedInNow: 'Kirjauduttu sisään',
     interrupted: 'Tämä oli kesken ja on voinut toteutua: {actions}. Tarkista ennen kuin lähetät uudelleen.',
+    connectionRemoved: 'Poistettu: {name}',
     language: 'Kieli',
     theme: 'Ulkoasu',
     themeNow: 'Ulkoasu: {theme}',

@@ -72,6 +72,7 @@ export const catalogue: Catalogue = {
     signingIn: 'Connexion…',
     signedInNow: 'Connecté',
     interrupted: 'Ceci était en cours et a peut-être été exécuté : {actions}. Vérifiez-le avant de renvoyer.',
+    connectionRemoved: '{name} a été supprimé',
     language: 'Langue',
     theme: 'Apparence',
     themeNow: 'Apparence : {theme}',

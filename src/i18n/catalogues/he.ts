@@ -72,6 +72,7 @@ export const catalogue: Catalogue = {
     signingIn: 'מתבצעת כניסה…',
     signedInNow: 'הכניסה בוצעה',
     interrupted: 'זה היה בתהליך וייתכן שבוצע: {actions}. יש לבדוק לפני ששולחים שוב.',
+    connectionRemoved: '{name} הוסר',
     language: 'שפה',
     theme: 'מראה',
     themeNow: 'מראה: {theme}',

@@ -72,6 +72,7 @@ export const catalogue: Catalogue = {
     signingIn: 'साइन इन हो रहा है…',
     signedInNow: 'साइन इन हो गया',
     interrupted: 'यह चल रहा था और शायद हो गया हो: {actions}. फिर भेजने से पहले देख लें।',
+    connectionRemoved: '{name} हटाया गया',
     language: 'भाषा',
     theme: 'रूप',
     themeNow: 'रूप: {theme}',

@@ -73,6 +73,7 @@ export const catalogue: Catalogue = {
     signingIn: 'Bejelentkezés…',
     signedInNow: 'Bejelentkezve',
     interrupted: 'Ez folyamatban volt, és végrehajtódhatott: {actions}. Ellenőrizze, mielőtt újra elküldi.',
+    connectionRemoved: 'Eltávolítva: {name}',
     language: 'Nyelv',
     theme: 'Megjelenés',
     themeNow: 'Megjelenés: {theme}',

@@ -72,6 +72,7 @@ export const catalogue: Catalogue = {
     signingIn: 'Sedang masuk…',
     signedInNow: 'Sudah masuk',
     interrupted: 'Ini sedang berjalan dan mungkin sudah dilaksanakan: {actions}. Periksa dahulu sebelum mengirim lagi.',
+    connectionRemoved: '{name} dihapus',
     language: 'Bahasa',
     theme: 'Tampilan',
     themeNow: 'Tampilan: {theme}',

@@ -72,6 +72,7 @@ export const catalogue: Catalogue = {
     signingIn: 'Accesso in corso…',
     signedInNow: 'Accesso effettuato',
     interrupted: 'Era in corso e potrebbe essere stato eseguito: {actions}. Verificalo prima di inviare di nuovo.',
+    connectionRemoved: '{name}: rimossa',
     language: 'Lingua',
     theme: 'Aspetto',
     themeNow: 'Aspetto: {theme}',

@@ -71,6 +71,7 @@ export const catalogue: Catalogue = {
     signingIn: 'サインイン中…',
     signedInNow: 'サインインしました',
     interrupted: '処理中だったため、実行された可能性があります: {actions}。再送信する前に確認してください。',
+    connectionRemoved: '{name} を削除しました',
     language: '言語',
     theme: '外観',
     themeNow: '外観: {theme}',

@@ -71,6 +71,7 @@ export const catalogue: Catalogue = {
     signingIn: '로그인 중…',
     signedInNow: '로그인되었습니다',
     interrupted: '진행 중이었으며 실행되었을 수 있습니다: {actions}. 다시 보내기 전에 확인하세요.',
+    connectionRemoved: '{name} 제거됨',
     language: '언어',
     theme: '모양',
     themeNow: '모양: {theme}',

@@ -72,6 +72,7 @@ export const catalogue: Catalogue = {
     signingIn: 'Logger inn…',
     signedInNow: 'Logget inn',
     interrupted: 'Dette var i gang og kan ha blitt utført: {actions}. Sjekk det før du sender på nytt.',
+    connectionRemoved: '{name} ble fjernet',
     language: 'Språk',
     theme: 'Utseende',
     themeNow: 'Utseende: {theme}',

@@ -72,6 +72,7 @@ export const catalogue: Catalogue = {
     signingIn: 'Aanmelden…',
     signedInNow: 'Aangemeld',
     interrupted: 'Dit was onderweg en is misschien uitgevoerd: {actions}. Controleer dat voordat u opnieuw verzendt.',
+    connectionRemoved: '{name} is verwijderd',
     language: 'Taal',
     theme: 'Weergave',
     themeNow: 'Weergave: {theme}',

@@ -75,6 +75,7 @@ export const catalogue: Catalogue = {
     signingIn: 'Logowanie…',
     signedInNow: 'Zalogowano',
     interrupted: 'To było w toku i mogło się wykonać: {actions}. Sprawdź to przed ponownym wysłaniem.',
+    connectionRemoved: 'Usunięto: {name}',
     language: 'Język',
     theme: 'Wygląd',
     themeNow: 'Wygląd: {theme}',

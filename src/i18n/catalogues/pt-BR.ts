@@ -72,6 +72,7 @@ export const catalogue: Catalogue = {
     signingIn: 'Entrando…',
     signedInNow: 'Conectado',
     interrupted: 'Isto estava em andamento e pode ter sido executado: {actions}. Verifique antes de enviar de novo.',
+    connectionRemoved: '{name} foi removida',
     language: 'Idioma',
     theme: 'Aparência',
     themeNow: 'Aparência: {theme}',

@@ -72,6 +72,7 @@ export const catalogue: Catalogue = {
     signingIn: 'A iniciar sessão…',
     signedInNow: 'Sessão iniciada',
     interrupted: 'Isto estava em curso e pode ter sido executado: {actions}. Verifique antes de enviar de novo.',
+    connectionRemoved: '{name} foi removida',
     language: 'Idioma',
     theme: 'Aspeto',
     themeNow: 'Aspeto: {theme}',

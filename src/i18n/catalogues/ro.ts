@@ -73,6 +73,7 @@ export const catalogue: Catalogue = {
     signingIn: 'Se conectează…',
     signedInNow: 'Conectat',
     interrupted: 'Aceasta era în curs și poate a fost executată: {actions}. Verificați înainte de a trimite din nou.',
+    connectionRemoved: '{name} a fost eliminată',
     language: 'Limbă',
     theme: 'Aspect',
     themeNow: 'Aspect: {theme}',

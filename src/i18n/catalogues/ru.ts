@@ -75,6 +75,7 @@ export const catalogue: Catalogue = {
     signingIn: 'Выполняется вход…',
     signedInNow: 'Вход выполнен',
     interrupted: 'Это выполнялось и могло завершиться: {actions}. Проверьте, прежде чем отправлять снова.',
+    connectionRemoved: 'Удалено: {name}',
     language: 'Язык',
     theme: 'Оформление',
     themeNow: 'Оформление: {theme}',

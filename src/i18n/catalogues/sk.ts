@@ -74,6 +74,7 @@ export const catalogue: Catalogue = {
     signingIn: 'Prihlasovanie…',
     signedInNow: 'Prihlásené',
     interrupted: 'Toto práve prebiehalo a mohlo sa vykonať: {actions}. Skôr než to odošlete znova, overte to.',
+    connectionRemoved: 'Odstránené: {name}',
     language: 'Jazyk',
     theme: 'Vzhľad',
     themeNow: 'Vzhľad: {theme}',

@@ -72,6 +72,7 @@ export const catalogue: Catalogue = {
     signingIn: 'Loggar in…',
     signedInNow: 'Inloggad',
     interrupted: 'Detta var på gång och kan ha utförts: {actions}. Kontrollera det innan du skickar igen.',
+    connectionRemoved: '{name} togs bort',
     language: 'Språk',
     theme: 'Utseende',
     themeNow: 'Utseende: {theme}',

@@ -71,6 +71,7 @@ export const catalogue: Catalogue = {
     signingIn: 'กำลังลงชื่อเข้าใช้…',
     signedInNow: 'ลงชื่อเข้าใช้แล้ว',
     interrupted: 'รายการนี้กำลังดำเนินการและอาจทำงานไปแล้ว: {actions} ตรวจดูก่อนส่งอีกครั้ง',
+    connectionRemoved: 'เอา {name} ออกแล้ว',
     language: 'ภาษา',
     theme: 'ลักษณะที่ปรากฏ',
     themeNow: 'ลักษณะที่ปรากฏ: {theme}',

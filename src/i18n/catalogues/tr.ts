@@ -72,6 +72,7 @@ export const catalogue: Catalogue = {
     signingIn: 'Oturum açılıyor…',
     signedInNow: 'Oturum açıldı',
     interrupted: 'Bu sürüyordu ve gerçekleşmiş olabilir: {actions}. Yeniden göndermeden önce kontrol edin.',
+    connectionRemoved: 'Kaldırıldı: {name}',
     language: 'Dil',
     theme: 'Görünüm',
     themeNow: 'Görünüm: {theme}',

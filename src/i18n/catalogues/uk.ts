@@ -75,6 +75,7 @@ export const catalogue: Catalogue = {
     signingIn: 'Виконується вхід…',
     signedInNow: 'Вхід виконано',
     interrupted: 'Це тривало й могло виконатися: {actions}. Перевірте, перш ніж надсилати знову.',
+    connectionRemoved: 'Вилучено: {name}',
     language: 'Мова',
     theme: 'Вигляд',
     themeNow: 'Вигляд: {theme}',

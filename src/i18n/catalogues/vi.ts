@@ -72,6 +72,7 @@ export const catalogue: Catalogue = {
     signingIn: 'Đang đăng nhập…',
     signedInNow: 'Đã đăng nhập',
     interrupted: 'Việc này đang diễn ra và có thể đã chạy: {actions}. Hãy kiểm tra trước khi gửi lại.',
+    connectionRemoved: 'Đã gỡ {name}',
     language: 'Ngôn ngữ',
     theme: 'Giao diện',
     themeNow: 'Giao diện: {theme}',

@@ -71,6 +71,7 @@ export const catalogue: Catalogue = {
     signingIn: '正在登录…',
     signedInNow: '已登录',
     interrupted: '以下操作正在进行，可能已执行：{actions}。再次发送前请确认。',
+    connectionRemoved: '已移除 {name}',
     language: '语言',
     theme: '外观',
     themeNow: '外观：{theme}',

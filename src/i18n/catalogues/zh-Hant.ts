@@ -71,6 +71,7 @@ export const catalogue: Catalogue = {
     signingIn: '登入中…',
     signedInNow: '已登入',
     interrupted: '以下動作正在進行，可能已執行：{actions}。再次傳送前請確認。',
+    connectionRemoved: '已移除 {name}',
     language: '語言',
     theme: '外觀',
     themeNow: '外觀：{theme}',

@@ -56,6 +56,7 @@ export const shellMore = {
   tokenRejected: 'The server does not accept the token.',
   signedInNow: 'Signed in',
   interrupted: 'This was in progress and may have run: {actions}. Check before you send it again.',
+  connectionRemoved: '{name} was removed',
   language: 'Language',
   theme: 'Appearance',
   themeNow: 'Appearance: {theme}',

@@ -146,6 +146,7 @@ function useImportSteps(session: Session, collection: string, planOf: PlanOf) {
     );
     const series = seriesOf(job, ({ phase }) => phase === 'running');
     last.current.job = job;
+    importTurns(session).began(collection, job);
     setStep({ tag: 'run', head, job, canCheck: canCheck(ready) });
   };
   const storeAndRun = async (columns: Step & { tag: 'columns' }, head: ImportHead): Promise<void> => {

@@ -3,14 +3,19 @@
  * Uses Web Locks; pages over plain http have none, so there the limit applies within one page only.
  */
 import type { Session } from '../../../session/connections/session';
+import type { ImportJob } from './importProgress';
 
-/** Waits for and takes the turns of the imports of a session. */
+/** Takes the turns of the imports of a session, one after the other. */
 export interface ImportTurns {
   /**
    * Resolves once no other import of the collection is open. The result is the function that ends this turn. Rejects when `signal` is
    * aborted before that.
    */
   take(collection: string, signal: AbortSignal): Promise<() => void>;
+  /** Call it with each job. Until its rows in flight have ended, it is among the changes of the session that are under way. */
+  began(collection: string, job: Pick<ImportJob, 'get'>): void;
+  /** The collections with rows in flight. */
+  underWay(): string[];
   dispose(): void;
 }
 
@@ -24,6 +29,7 @@ export function importTurns(session: Session): ImportTurns {
 /** Creates the turns. `key` returns the storage key of a document of the connection. */
 export function createImportTurns(locks: Pick<LockManager, 'request'> | undefined, key: (name: string) => string): ImportTurns {
   const last = new Map<string, Promise<void>>();
+  const jobs = new Map<string, Pick<ImportJob, 'get'>>();
   return {
     async take(collection, signal) {
       let end = (): void => undefined;
@@ -46,6 +52,8 @@ export function createImportTurns(locks: Pick<LockManager, 'request'> | undefine
         throw error;
       }
     },
+    began: (collection, job) => void jobs.set(collection, job),
+    underWay: () => [...jobs].flatMap(([collection, job]) => (job.get().counts.sending > 0 ? [collection] : [])),
     dispose: () => last.clear(),
   };
 }

@@ -240,8 +240,11 @@ test('waits for rows being sent after it was closed and opened again, and sends 
   const { signal } = new AbortController();
   const end = await imports.take('ships', signal);
   const closed = startImport(store, 10, world);
+  imports.began('ships', closed);
   await turns();
   closed.stop();
+  // A stopped import still has rows in flight.
+  expect(imports.underWay()).toEqual(['ships']);
   void closed.ended.then(end);
   let isTaken = false;
   const taken = imports.take('ships', signal).then(() => {
@@ -251,6 +254,7 @@ test('waits for rows being sent after it was closed and opened again, and sends 
   expect([sent.length, isTaken]).toEqual([4, false]);
   for (const respond of responses.splice(0)) respond();
   await taken;
+  expect(imports.underWay()).toEqual([]);
   const job = startImport(open(), 10, {
     ...world,
     async send([cell = '']) {
