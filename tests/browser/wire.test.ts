@@ -8,6 +8,7 @@ import { axeFaultsLightAndDark } from '../support/browser/axeFaults';
 import { eventually } from '../support/browser/journeys';
 import { complaintsOf, openBrowser } from '../support/browser/openBrowser';
 import { expectError, FAILED_REQUEST } from '../support/browser/pageErrors';
+import { eventually as settled } from '../support/eventually';
 import { SERVER, type StartedProcess, startOverHarbour, startProcess } from '../support/hosting/startProcess';
 import type { ServerKind } from '../support/servers/host/serverHost';
 import { type Host, type RemoteServer, startHost } from '../support/servers/host/startHost';
@@ -339,6 +340,35 @@ it('the log is exported as HAR and as a file, without the token, and the file is
   await page.getByText(/^monday\.json, saved/).waitFor();
   expect(await stepsOf(page, /Subscription/)).toContain('Cache: Not cacheable');
   expect(await page.content()).not.toContain(TOKEN);
+});
+
+it('a long log: an opened row stays in view beside its details, and a narrow list begins at the newest row', async () => {
+  const page = await openPage(`${await startOriel()}/data/ships`);
+  await page.locator('[role="rowheader"]').first().waitFor();
+  for (let count = 0; count < 60; count++) {
+    const response = page.waitForResponse(each => each.url().endsWith('/graphql'));
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await response;
+  }
+  await page.getByRole('link', { name: 'Wire' }).click();
+  const list = page.getByRole('listbox', { name: 'What went over the wire' });
+  const isInView = (row: string): Promise<boolean> =>
+    list.evaluate((frame, selector) => {
+      const place = frame.querySelector(selector)?.getBoundingClientRect();
+      const { top, bottom } = frame.getBoundingClientRect();
+      return place !== undefined && place.top >= top - 1 && place.bottom <= bottom + 1;
+    }, row);
+  await list.evaluate(frame => frame.scrollTo({ top: 900 }));
+  await page.locator('[aria-posinset="45"]').click();
+  await page.getByRole('complementary').waitFor();
+  await settled(() => isInView('.wire-option-open'), Boolean);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.reload();
+  await settled(
+    () => list.evaluate(frame => frame.scrollHeight - frame.scrollTop - frame.clientHeight),
+    left => left < 2,
+  );
 });
 
 it('at 400 % zoom the page is not wider than the window, also if it is opened there', async () => {

@@ -61,13 +61,14 @@ export function WireList({ entries, summaryOf, open, onOpen, onClose, now }: Wir
     },
     onOpen: choose,
   });
-  // A link to a row scrolls to it.
+  // A link to a row scrolls to it. An open row makes the list narrower and its rows higher, so it is scrolled to again.
   const revealed = useRef<string | null>(null);
   useEffect(() => {
-    if (open === null || revealed.current === open || active < 0) return;
-    revealed.current = open;
+    const wanted = `${open} ${size}`;
+    if (open === null || revealed.current === wanted || active < 0) return;
+    revealed.current = wanted;
     list.current?.reveal(active);
-  }, [open, active, list]);
+  }, [open, active, size, list]);
 
   return (
     <div ref={frame} className={isWide ? 'wire-list wire-list-wide' : 'wire-list'}>

@@ -66,7 +66,7 @@ export function VirtualList({
     element.scrollTop = element.scrollHeight;
     // The browser fires its scroll event a frame later; until then the list would be blank if many rows have been added at once.
     element.dispatchEvent(new Event('scroll'));
-  }, [count, follow]);
+  }, [count, size, follow]);
   const rows: number[] = [];
   for (let at = view.first; at < view.end; at++) rows.push(at);
   return (
