@@ -22,13 +22,20 @@ import '../../../parts/form/DraftForm.css';
 /** Where the focus goes after an edit. */
 export type EditEnd = 'stay' | 'next' | 'previous';
 
+/** What was typed on the cell until its editor has the focus. The editor enters it. */
+export interface TypedAhead {
+  text: string;
+  /** True if Enter was pressed after the text. */
+  isComplete?: boolean;
+}
+
 /** Props of `CellEditor`. */
 export interface CellEditorProps {
   field: FormField;
   /** Current value of the cell. */
   value: unknown;
-  /** Characters to enter in place of the value; '' for none. */
-  typed: { text: string };
+  /** What to enter in place of the value. */
+  typed: TypedAhead;
   /** The column of the cell and, for an amount of money, its currency. */
   column: Column;
   currency: string | undefined;
@@ -67,7 +74,14 @@ export function CellEditor(props: CellEditorProps): ReactNode {
     else if ('value' in read) onAccept(read.value, end);
     else stay();
   };
-  useFirstControl(box, props.typed);
+  const [isComplete, setComplete] = useState(false);
+  useFirstControl(box, props.typed, setComplete);
+  useEffect(() => {
+    if (!isComplete) return;
+    setComplete(false);
+    // In a list of records, nothing is chosen yet.
+    if (draft !== first) accept('stay');
+  });
   // The cell has lost the focus to the editor; mark it as the cell being edited.
   useEffect(() => {
     const element = cell.current;
@@ -141,7 +155,11 @@ const controlsIn = (box: HTMLElement | null): HTMLElement[] =>
  * Focuses the control as soon as it has loaded, and enters the typed characters. Until then the cell has the focus, and collects further
  * characters.
  */
-function useFirstControl(box: RefObject<HTMLDivElement | null>, typed: { text: string }): void {
+function useFirstControl(
+  box: RefObject<HTMLDivElement | null>,
+  typed: TypedAhead,
+  onEntered: (isComplete: boolean) => void,
+): void {
   useEffect(() => {
     const element = box.current;
     if (element === null) return;
@@ -152,13 +170,15 @@ function useFirstControl(box: RefObject<HTMLDivElement | null>, typed: { text: s
         focused?.focus();
         if (focused instanceof HTMLInputElement && focused.type === 'text') focused.select();
       }
-      if (typed.text !== '' && typeInto(element, typed.text)) typed.text = '';
+      if (typed.text === '' || !typeInto(element, typed.text)) return;
+      typed.text = '';
+      if (typed.isComplete) onEntered(true);
     };
     focus();
     const watcher = new MutationObserver(focus);
     watcher.observe(element, { childList: true, subtree: true });
     return () => watcher.disconnect();
-  }, [box, typed]);
+  }, [box, typed, onEntered]);
 }
 
 /** True if Tab should leave the cell, because the editor has no other control. */

@@ -5,7 +5,7 @@ import { useText } from '../../../i18n/LanguageProvider';
 import type { Row } from '../../../schema/documents/documents';
 import { fetchChoices } from '../../../session/history/recordChoices';
 import { useAnnounce } from '../../../ui/frame/Announcer';
-import type { CellEditorProps, EditEnd } from './CellEditor';
+import type { CellEditorProps, EditEnd, TypedAhead } from './CellEditor';
 import { newEdit } from './sending/newEdit';
 import type { StagedEdits } from './sending/stagedEdits';
 import { countChanges, type StagedEdit, type StagedRow } from './sending/stagedRow';
@@ -16,8 +16,7 @@ import type { EditableCell, FindEditableCell } from './useEditableCells';
 export interface OpenCell extends EditableCell {
   /** Its staged value, or else its current one. */
   readonly shown: unknown;
-  /** Characters that were typed on the cell. The editor enters them, and takes further ones that are typed until it has the focus. */
-  readonly typed: { text: string };
+  readonly typed: TypedAhead;
 }
 
 /** The open cell, and the functions that open and close it. */
@@ -52,7 +51,9 @@ export function useOpenCell(
       const typed = typeof by === 'string' ? '' : by.typed;
       // An open editor with an invalid value stays open.
       if (latest.current !== null) {
-        latest.current.typed.text += typed;
+        const ahead = latest.current.typed;
+        ahead.text += typed;
+        ahead.isComplete ||= by === 'Enter' && ahead.text !== '';
         return true;
       }
       const row = rows[at];

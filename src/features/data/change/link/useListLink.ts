@@ -5,6 +5,7 @@
 import { useState } from 'react';
 import { useClient } from 'urql';
 import { useText } from '../../../../i18n/LanguageProvider';
+import { valueAsText } from '../../../../lib/text/valueAsText';
 import { cellValue } from '../../../../schema/collections/columns/columns';
 import { homeCollection } from '../../../../schema/collections/homeCollection';
 import { formatRecordRef, type RecordRef, recordLookup } from '../../../../schema/collections/records';
@@ -123,7 +124,7 @@ export function useListLink({ session, model, link, rowType, within, row }: Link
       const after = ownKey();
       if (now !== null && String(now) === String(after)) return { state: 'there' };
       if (now === null || mayMove) return { after };
-      return { state: 'elsewhere', title, other: String(cellValue(fresh, place.column) ?? now) };
+      return { state: 'elsewhere', title, other: valueAsText(cellValue(fresh, place.column) ?? now) };
     });
   };
   const disconnect: ListLinking['disconnect'] = rows => {
