@@ -240,15 +240,17 @@ function DayRows({
             >
               <button
                 type="button"
-                className={`calendar-row truncate${isEdited(at) ? ' card-edited' : ''}`}
+                className={`calendar-row${isEdited(at) ? ' card-edited' : ''}`}
                 aria-describedby={describedBy}
-                dir="auto"
                 title={mark === null ? titleAt(at) : `${titleAt(at)} · ${mark.label}`}
                 aria-current={at === openRow || undefined}
                 onClick={() => onOpen(at)}
               >
                 {mark === null ? null : <span className={`calendar-mark ${mark.colour}`} />}
-                {titleAt(at)}
+                {/* The direction of the title does not move the mark. */}
+                <span className="calendar-name truncate" dir="auto">
+                  {titleAt(at)}
+                </span>
               </button>
             </li>
           );
