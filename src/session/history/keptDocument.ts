@@ -14,8 +14,19 @@ export interface KeptDocument<T> extends Readable<T | null> {
   change(make: (now: T) => T): Promise<void>;
 }
 
-/** Opens the document of a key and starts to read it. `read` converts the stored value, which can be anything, and must not throw. */
-export function keptDocument<T>(documents: DocumentStore, key: string, read: (stored: unknown) => T): KeptDocument<T> {
+/** The part of Web Locks that is used. Pages over plain http have none. */
+type Locks = { request<T>(name: string, act: () => Promise<T>): Promise<T> } | undefined;
+
+/**
+ * Opens the document of a key and starts to read it. `read` converts the stored value, which can be anything, and must not throw. `locks`:
+ * those of the browser, by default; with them no other page changes the document between the read and the write of a change.
+ */
+export function keptDocument<T>(
+  documents: DocumentStore,
+  key: string,
+  read: (stored: unknown) => T,
+  locks = (globalThis as { navigator?: { locks?: Locks } }).navigator?.locks,
+): KeptDocument<T> {
   const state = createStore<T | null>(null);
   let last: { before: unknown; now: T } | null = null;
   const refresh = async (): Promise<unknown> => {
@@ -38,12 +49,25 @@ export function keptDocument<T>(documents: DocumentStore, key: string, read: (st
     subscribe: state.subscribe,
     refresh: () => next(refresh),
     change: make =>
-      next(async () => {
-        const before = await refresh();
-        const now = make(state.get() as T);
-        last = { before, now };
-        state.set(now);
-        await documents.set(key, now);
-      }),
+      next(() =>
+        alone(locks, `oriel:${key}`, async () => {
+          const before = await refresh();
+          const now = make(state.get() as T);
+          last = { before, now };
+          state.set(now);
+          await documents.set(key, now);
+        }),
+      ),
   };
+}
+
+/** Runs `act` while it holds the lock. In a sandboxed frame, where locks are refused, it runs without. */
+async function alone(locks: Locks, name: string, act: () => Promise<void>): Promise<void> {
+  let run: Promise<void> | undefined;
+  const begin = (): Promise<void> => {
+    run ??= act();
+    return run;
+  };
+  await locks?.request(name, begin).catch(() => undefined);
+  return begin();
 }
