@@ -17,7 +17,7 @@ import { formDocs } from '../../../session/navigation/docsLinks';
 import { EmptyState } from '../../../ui/frame/EmptyState';
 import { AddingActions } from '../change/AddingActions';
 import { AddRecord } from '../change/AddRecord';
-import { listLink } from '../change/link/listLink';
+import { type ListLink, listLink } from '../change/link/listLink';
 import { ListLinks } from '../change/recordParts';
 import { useMinorUnits } from '../edit/fields/minorAmounts';
 import { ArgumentsForm } from '../filter/ArgumentsForm';
@@ -54,7 +54,7 @@ const NO_FILTERS: readonly never[] = [];
 
 /** Renders the list. */
 export function NestedList(props: NestedListProps): ReactNode {
-  const { session, model, within, row, list, page: at, onPage, onCreated } = props;
+  const { session, model, within, list, page: at, onPage } = props;
   const text = useText();
   useMinorUnits(session, model, list.rowType);
   const [sorts, setSorts] = useState<readonly Sort[]>([]);
@@ -85,17 +85,6 @@ export function NestedList(props: NestedListProps): ReactNode {
     leaveFor(to);
     onPage(to);
   };
-  const adding = {
-    session,
-    model,
-    typeName: list.rowType,
-    collection: homeCollection(model, list.rowType)?.id ?? list.rowType,
-    within: record,
-    onCreated: (ref: RecordRef | null) => {
-      result.refresh();
-      onCreated?.(ref);
-    },
-  };
   return (
     <div className="nested-body">
       {form.length > 0 ? (
@@ -115,26 +104,7 @@ export function NestedList(props: NestedListProps): ReactNode {
       <StillWaiting clock={session.clock} isWaiting={result.isLoading} onStop={result.stop} />
       {result.prepared === null || (failure && page === null) ? null : (
         <>
-          <div className="nested-add">
-            {link === null ? null : (
-              <Suspense fallback={null}>
-                <ListLinks
-                  session={session}
-                  model={model}
-                  link={link}
-                  rowType={list.rowType}
-                  within={record}
-                  row={row}
-                  selected={selection.chosen}
-                  onChanged={() => {
-                    selection.clear();
-                    result.refresh();
-                  }}
-                />
-              </Suspense>
-            )}
-            <AddRecord {...adding} otherwise={<AddingActions model={model} within={record} row={row} list={list} />} />
-          </div>
+          <NestedTools {...props} within={record} link={link} selection={selection} onChanged={result.refresh} />
           <NestedRows
             {...props}
             result={result}
@@ -149,6 +119,53 @@ export function NestedList(props: NestedListProps): ReactNode {
         </>
       )}
       <NestedPager result={result} at={at} onGo={go} />
+    </div>
+  );
+}
+
+/** Buttons above the rows: connect and disconnect records, and add one. */
+function NestedTools({
+  session,
+  model,
+  within,
+  row,
+  list,
+  link,
+  selection,
+  onChanged,
+  onCreated,
+}: NestedListProps & { link: ListLink | null; selection: Selection; onChanged: () => void }): ReactNode {
+  return (
+    <div className="nested-add">
+      {link === null ? null : (
+        <Suspense fallback={null}>
+          <ListLinks
+            session={session}
+            model={model}
+            link={link}
+            rowType={list.rowType}
+            within={within}
+            row={row}
+            selected={selection.chosen}
+            onChanged={() => {
+              selection.clear();
+              onChanged();
+            }}
+          />
+        </Suspense>
+      )}
+      <AddRecord
+        session={session}
+        model={model}
+        typeName={list.rowType}
+        collection={homeCollection(model, list.rowType)?.id ?? list.rowType}
+        within={within}
+        otherwise={<AddingActions model={model} within={within} row={row} list={list} />}
+        onCreated={ref => {
+          onChanged();
+          onCreated?.(ref);
+        }}
+      />
     </div>
   );
 }
