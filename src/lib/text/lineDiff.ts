@@ -36,6 +36,11 @@ const MOST_CHANGES = 600;
 /** Texts with more lines than this switch to anchors after fewer changes, to bound the time. */
 const LONG = 20_000;
 const MOST_IN_LONG = 120;
+/**
+ * Bounds the time of a whole comparison, because there can be a shortest difference to compute between any two of thousands of anchors. In
+ * squares of changed lines, which the time grows with: about half a second.
+ */
+const MOST_WORK = 10_000_000;
 /** Longest line that is shown, in characters; JSON on one line may be long. */
 export const LONGEST_LINE = 2000;
 
@@ -64,7 +69,7 @@ interface Run {
 export function lineDiff(first: string, second: string): LineDiff {
   const [a, b] = [linesOf(first), linesOf(second)];
   const numbers = new Map<string, number>();
-  const runs = changesOf(numbered(a, numbers), numbered(b, numbers), 0, 0);
+  const runs = changesOf(numbered(a, numbers), numbered(b, numbers), 0, 0, { left: MOST_WORK });
   const linesIn = (kind: DiffLine['kind']): number => runs.reduce((sum, run) => sum + (run.kind === kind ? run.count : 0), 0);
   return { ...partsOf(runs, a, b), first: linesIn('first'), second: linesIn('second') };
 }
@@ -110,15 +115,20 @@ function partsOf(runs: readonly Run[], first: readonly string[], second: readonl
   return { parts, rest: skipped };
 }
 
+/** What is left of `MOST_WORK`. */
+interface Work {
+  left: number;
+}
+
 /** The differences of two lists of lines that begin at these places of their texts. */
-function changesOf(a: readonly number[], b: readonly number[], atA: number, atB: number): Run[] {
+function changesOf(a: readonly number[], b: readonly number[], atA: number, atB: number, work: Work): Run[] {
   let start = 0;
   while (start < a.length && start < b.length && a[start] === b[start]) start++;
   let end = 0;
   while (end < a.length - start && end < b.length - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
   const runs: Run[] = [];
   addRun(runs, 'both', atA, start);
-  const changes = changesWithin(a.slice(start, a.length - end), b.slice(start, b.length - end), atA + start, atB + start);
+  const changes = changesWithin(a.slice(start, a.length - end), b.slice(start, b.length - end), atA + start, atB + start, work);
   for (const { kind, at, count } of changes) addRun(runs, kind, at, count);
   addRun(runs, 'both', atA + a.length - end, end);
   return runs;
@@ -132,11 +142,13 @@ function addRun(runs: Run[], kind: DiffLine['kind'], at: number, count: number):
 }
 
 /** The differences of two lists that differ in their first and in their last line. */
-function changesWithin(a: number[], b: number[], atA: number, atB: number): Run[] {
+function changesWithin(a: number[], b: number[], atA: number, atB: number, work: Work): Run[] {
   if (a.length === 0 || b.length === 0 || (a.length === 1 && b.length === 1)) return replaced(a, b, atA, atB);
-  const maxEditLength = a.length + b.length > LONG ? MOST_IN_LONG : MOST_CHANGES;
-  const changes = diffArrays(a, b, { maxEditLength });
-  if (!changes) return changesBetween(a, b, atA, atB);
+  const maxEditLength = Math.min(a.length + b.length > LONG ? MOST_IN_LONG : MOST_CHANGES, Math.floor(Math.sqrt(work.left)));
+  const changes = maxEditLength > 0 ? diffArrays(a, b, { maxEditLength }) : undefined;
+  const edits = changes?.reduce((sum, { count, added, removed }) => sum + (added || removed ? count : 0), 0) ?? maxEditLength;
+  work.left -= edits ** 2;
+  if (!changes) return changesBetween(a, b, atA, atB, work);
   const runs: Run[] = [];
   let [inA, inB] = [atA, atB];
   for (const { count, removed, added } of changes) {
@@ -156,14 +168,14 @@ function replaced(a: readonly number[], b: readonly number[], atA: number, atB: 
 }
 
 /** The changes between anchor lines. Without anchors, all lines are changed. */
-function changesBetween(a: readonly number[], b: readonly number[], atA: number, atB: number): Run[] {
+function changesBetween(a: readonly number[], b: readonly number[], atA: number, atB: number, work: Work): Run[] {
   const anchors = anchorsOf(a, b);
   if (anchors.length === 0) return replaced(a, b, atA, atB);
   const runs: Run[] = [];
   let [fromA, fromB] = [0, 0];
   for (const [x, y] of [...anchors, [a.length, b.length] as const]) {
     if (x > fromA || y > fromB)
-      for (const run of changesOf(a.slice(fromA, x), b.slice(fromB, y), atA + fromA, atB + fromB))
+      for (const run of changesOf(a.slice(fromA, x), b.slice(fromB, y), atA + fromA, atB + fromB, work))
         addRun(runs, run.kind, run.at, run.count);
     if (x < a.length) addRun(runs, 'both', atA + x, 1);
     [fromA, fromB] = [x + 1, y + 1];

@@ -71,3 +71,16 @@ it('is copied in a shortened form that says how much was omitted', () => {
   expect(diff).toMatchObject({ first: 3, second: 3, left: 2 });
   expect(shortened(lineDiff('', 'f'.repeat(5000)), 4).parts[0]?.lines[0]?.text).toHaveLength(2001);
 });
+
+it('texts whose lines moved between thousands of equal ones are compared within a bounded time', () => {
+  const text = (step: number): string =>
+    Array.from({ length: 200_000 }, (_, at) => (at % 200 === 0 ? `anchor ${at}` : `row ${(at * step) % 50}`)).join('\n');
+  const started = performance.now();
+  const diff = lineDiff(text(1), text(3));
+  expect(performance.now() - started).toBeLessThan(3000);
+  const lines = diff.parts.flatMap(part => part.lines);
+  const left =
+    lines.filter(({ kind }) => kind !== 'second').length + diff.parts.reduce((sum, { skipped }) => sum + skipped, diff.rest);
+  expect(left).toBe(200_000);
+  expect(lines.filter(({ kind, text }) => kind === 'both' && text.startsWith('anchor')).length).toBeGreaterThan(900);
+});
