@@ -618,7 +618,7 @@ export const catalogue: Catalogue = {
     deleteTitle: 'هل تريد حذف {record}؟',
     deleteNoUndo: 'لا يمكن التراجع عن هذا.',
     deleteKept: 'لا يزال السجل موجودًا.',
-    deleteUndo: 'يمكن بالتراجع إضافته مجددًا، كسجل جديد.',
+    deleteUndo: 'يمكن بالتراجع إضافة السجلات المحذوفة مجددًا، كسجلات جديدة.',
     keepOne: 'إبقاء {type}',
     keepAll: 'إبقاء الكل',
     runTitle: '{action}: {count, plural, zero {لا سجلات} one {سجل واحد} two {سجلان} few {# سجلات} many {# سجلًا} other {# سجل}}',

@@ -602,7 +602,7 @@ export const catalogue: Catalogue = {
     deleteTitle: 'Изтриване на {record}?',
     deleteNoUndo: 'Това не може да се отмени.',
     deleteKept: 'Записът все още е там.',
-    deleteUndo: '„Отмяна“ може да го добави отново, като нов запис.',
+    deleteUndo: '„Отмяна“ може да добави изтритите записи отново, като нови записи.',
     keepOne: 'Оставяне: {type}',
     keepAll: 'Оставяне на всички',
     runTitle: '{action}: {count, plural, one {# запис} other {# записа}}',

@@ -604,7 +604,7 @@ export const catalogue: Catalogue = {
     deleteTitle: 'Smazat {record}?',
     deleteNoUndo: 'Toto nelze vrátit zpět.',
     deleteKept: 'Záznam stále existuje.',
-    deleteUndo: 'Tlačítkem Zpět ho lze znovu přidat, jako nový záznam.',
+    deleteUndo: 'Tlačítkem Zpět lze smazané záznamy znovu přidat, jako nové záznamy.',
     keepOne: 'Ponechat: {type}',
     keepAll: 'Ponechat vše',
     runTitle: '{action}: {count, plural, one {# záznam} few {# záznamy} other {# záznamů}}',

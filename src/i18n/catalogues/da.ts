@@ -596,7 +596,7 @@ export const catalogue: Catalogue = {
     deleteTitle: 'Slet {record}?',
     deleteNoUndo: 'Dette kan ikke fortrydes.',
     deleteKept: 'Posten findes stadig.',
-    deleteUndo: 'Fortryd kan tilføje den igen som en ny post.',
+    deleteUndo: 'Fortryd kan tilføje slettede poster igen som nye poster.',
     keepOne: 'Behold {type}',
     keepAll: 'Behold alle',
     runTitle: '{action}: {count, plural, one {# post} other {# poster}}',

@@ -603,7 +603,7 @@ export const catalogue: Catalogue = {
     deleteTitle: '{record} löschen?',
     deleteNoUndo: 'Dies lässt sich nicht rückgängig machen.',
     deleteKept: 'Der Datensatz ist noch vorhanden.',
-    deleteUndo: '„Rückgängig“ kann ihn wieder hinzufügen, als neuen Datensatz.',
+    deleteUndo: '„Rückgängig“ kann gelöschte Datensätze wieder hinzufügen, als neue Datensätze.',
     keepOne: '{type} behalten',
     keepAll: 'Alle behalten',
     runTitle: '{action}: {count, plural, one {# Datensatz} other {# Datensätze}}',

@@ -605,7 +605,7 @@ export const catalogue: Catalogue = {
     deleteTitle: 'Διαγραφή: {record};',
     deleteNoUndo: 'Αυτό δεν μπορεί να αναιρεθεί.',
     deleteKept: 'Η εγγραφή υπάρχει ακόμη.',
-    deleteUndo: 'Η Αναίρεση μπορεί να την προσθέσει ξανά, ως νέα εγγραφή.',
+    deleteUndo: 'Η Αναίρεση μπορεί να προσθέσει ξανά τις διαγραμμένες εγγραφές, ως νέες εγγραφές.',
     keepOne: 'Διατήρηση: {type}',
     keepAll: 'Διατήρηση όλων',
     runTitle: '{action}: {count, plural, one {# εγγραφή} other {# εγγραφές}}',

@@ -602,7 +602,7 @@ export const catalogue: Catalogue = {
     deleteTitle: '¿Eliminar {record}?',
     deleteNoUndo: 'Esto no se puede deshacer.',
     deleteKept: 'El registro sigue existiendo.',
-    deleteUndo: 'Deshacer puede añadirlo de nuevo, como un registro nuevo.',
+    deleteUndo: 'Deshacer puede añadir de nuevo los registros eliminados, como registros nuevos.',
     keepOne: 'Conservar {type}',
     keepAll: 'Conservar todos',
     runTitle: '{action}: {count, plural, one {# registro} other {# registros}}',

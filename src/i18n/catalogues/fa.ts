@@ -598,7 +598,7 @@ export const catalogue: Catalogue = {
     deleteTitle: '{record} حذف شود؟',
     deleteNoUndo: 'این را نمی‌توان برگرداند.',
     deleteKept: 'رکورد هنوز وجود دارد.',
-    deleteUndo: 'با «برگرداندن» می‌توان آن را به عنوان رکوردی تازه دوباره افزود.',
+    deleteUndo: 'با «برگرداندن» می‌توان رکوردهای حذف‌شده را به عنوان رکوردهایی تازه دوباره افزود.',
     keepOne: 'نگه داشتن {type}',
     keepAll: 'نگه داشتن همه',
     runTitle: '{action}: {count, plural, one {# رکورد} other {# رکورد}}',

@@ -600,7 +600,7 @@ export const catalogue: Catalogue = {
     deleteTitle: 'Poistetaanko {record}?',
     deleteNoUndo: 'Tätä ei voi kumota.',
     deleteKept: 'Tietue on yhä olemassa.',
-    deleteUndo: 'Kumoa voi lisätä sen takaisin uutena tietueena.',
+    deleteUndo: 'Kumoa voi lisätä poistetut tietueet takaisin uusina tietueina.',
     keepOne: 'Säilytä: {type}',
     keepAll: 'Säilytä kaikki',
     runTitle: '{action}: {count, plural, one {# tietue} other {# tietuetta}}',

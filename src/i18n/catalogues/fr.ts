@@ -604,7 +604,7 @@ export const catalogue: Catalogue = {
     deleteTitle: 'Supprimer {record} ?',
     deleteNoUndo: 'Cette action est irréversible.',
     deleteKept: 'L’enregistrement existe toujours.',
-    deleteUndo: '« Annuler » peut l’ajouter de nouveau, comme nouvel enregistrement.',
+    deleteUndo: '« Annuler » peut ajouter de nouveau les enregistrements supprimés, comme nouveaux enregistrements.',
     keepOne: 'Garder {type}',
     keepAll: 'Tout garder',
     runTitle: '{action} : {count, plural, one {# enregistrement} other {# enregistrements}}',

@@ -597,7 +597,7 @@ export const catalogue: Catalogue = {
     deleteTitle: 'למחוק את {record}?',
     deleteNoUndo: 'לא ניתן לבטל זאת.',
     deleteKept: 'הרשומה עדיין קיימת.',
-    deleteUndo: 'ביטול המחיקה יכול להוסיף אותה שוב, כרשומה חדשה.',
+    deleteUndo: 'ביטול המחיקה יכול להוסיף שוב רשומות שנמחקו, כרשומות חדשות.',
     keepOne: 'להשאיר את {type}',
     keepAll: 'להשאיר הכול',
     runTitle: '{action}: {count, plural, one {רשומה אחת} two {שתי רשומות} other {# רשומות}}',

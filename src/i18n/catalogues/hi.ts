@@ -595,7 +595,7 @@ export const catalogue: Catalogue = {
     deleteTitle: '{record} हटाएँ?',
     deleteNoUndo: 'इसे पूर्ववत नहीं किया जा सकता।',
     deleteKept: 'रिकॉर्ड अब भी मौजूद है।',
-    deleteUndo: '“पूर्ववत करें” इसे नए रिकॉर्ड के रूप में फिर जोड़ सकता है।',
+    deleteUndo: '“पूर्ववत करें” हटाए गए रिकॉर्ड को नए रिकॉर्ड के रूप में फिर जोड़ सकता है।',
     keepOne: '{type} रखें',
     keepAll: 'सभी रखें',
     runTitle: '{action}: {count, plural, one {# रिकॉर्ड} other {# रिकॉर्ड}}',

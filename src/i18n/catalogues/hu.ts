@@ -602,7 +602,7 @@ export const catalogue: Catalogue = {
     deleteTitle: 'Törli ezt: {record}?',
     deleteNoUndo: 'Ez nem vonható vissza.',
     deleteKept: 'A rekord még megvan.',
-    deleteUndo: 'A Visszavonás új rekordként ismét hozzáadhatja.',
+    deleteUndo: 'A Visszavonás új rekordként ismét hozzáadhatja a törölt rekordokat.',
     keepOne: 'Megtartás: {type}',
     keepAll: 'Összes megtartása',
     runTitle: '{action}: {count, plural, one {# rekord} other {# rekord}}',

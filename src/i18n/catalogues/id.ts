@@ -600,7 +600,7 @@ export const catalogue: Catalogue = {
     deleteTitle: 'Hapus {record}?',
     deleteNoUndo: 'Ini tidak dapat diurungkan.',
     deleteKept: 'Data masih ada.',
-    deleteUndo: 'Urungkan dapat menambahkannya lagi, sebagai rekaman baru.',
+    deleteUndo: 'Urungkan dapat menambahkan lagi rekaman yang dihapus, sebagai rekaman baru.',
     keepOne: 'Pertahankan {type}',
     keepAll: 'Pertahankan semua',
     runTitle: '{action}: {count, plural, other {# rekaman}}',

@@ -601,7 +601,7 @@ export const catalogue: Catalogue = {
     deleteTitle: 'Eliminare {record}?',
     deleteNoUndo: 'Non è possibile annullare.',
     deleteKept: 'Il record esiste ancora.',
-    deleteUndo: 'Annulla può aggiungerlo di nuovo, come nuovo record.',
+    deleteUndo: 'Annulla può aggiungere di nuovo i record eliminati, come nuovi record.',
     keepOne: 'Mantieni {type}',
     keepAll: 'Mantieni tutti',
     runTitle: '{action}: {count, plural, one {# record} other {# record}}',

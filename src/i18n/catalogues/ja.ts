@@ -598,7 +598,7 @@ export const catalogue: Catalogue = {
     deleteTitle: '{record} を削除しますか？',
     deleteNoUndo: 'この操作は元に戻せません。',
     deleteKept: 'レコードはまだ存在します。',
-    deleteUndo: '「元に戻す」で、新しいレコードとして再び追加できます。',
+    deleteUndo: '「元に戻す」で、削除したレコードを新しいレコードとして再び追加できます。',
     keepOne: '{type}を残す',
     keepAll: 'すべて残す',
     runTitle: '{action}: {count, plural, other {# 件のレコード}}',

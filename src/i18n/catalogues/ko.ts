@@ -597,7 +597,7 @@ export const catalogue: Catalogue = {
     deleteTitle: '“{record}” 레코드를 삭제할까요?',
     deleteNoUndo: '실행 취소할 수 없습니다.',
     deleteKept: '레코드가 아직 있습니다.',
-    deleteUndo: '실행 취소하면 새 레코드로 다시 추가할 수 있습니다.',
+    deleteUndo: '실행 취소하면 삭제한 레코드를 새 레코드로 다시 추가할 수 있습니다.',
     keepOne: '{type} 유지',
     keepAll: '모두 유지',
     runTitle: '{action}: {count, plural, other {레코드 #개}}',

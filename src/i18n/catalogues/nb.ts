@@ -598,7 +598,7 @@ export const catalogue: Catalogue = {
     deleteTitle: 'Slette {record}?',
     deleteNoUndo: 'Dette kan ikke angres.',
     deleteKept: 'Posten finnes fortsatt.',
-    deleteUndo: 'Angre kan legge den til igjen, som en ny post.',
+    deleteUndo: 'Angre kan legge til slettede poster igjen, som nye poster.',
     keepOne: 'Behold {type}',
     keepAll: 'Behold alle',
     runTitle: '{action}: {count, plural, one {# post} other {# poster}}',

@@ -602,7 +602,7 @@ export const catalogue: Catalogue = {
     deleteTitle: '{record} verwijderen?',
     deleteNoUndo: 'Dit kan niet ongedaan worden gemaakt.',
     deleteKept: 'Het record bestaat nog.',
-    deleteUndo: 'Met Ongedaan maken kan het weer worden toegevoegd, als nieuw record.',
+    deleteUndo: 'Met Ongedaan maken kunnen verwijderde records weer worden toegevoegd, als nieuwe records.',
     keepOne: '{type} behouden',
     keepAll: 'Alles behouden',
     runTitle: '{action}: {count, plural, one {# record} other {# records}}',

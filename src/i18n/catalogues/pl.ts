@@ -619,7 +619,7 @@ export const catalogue: Catalogue = {
     deleteTitle: 'Usunąć {record}?',
     deleteNoUndo: 'Tego nie można cofnąć.',
     deleteKept: 'Rekord nadal istnieje.',
-    deleteUndo: 'Cofnij może dodać go ponownie, jako nowy rekord.',
+    deleteUndo: 'Cofnij może ponownie dodać usunięte rekordy, jako nowe rekordy.',
     keepOne: 'Zachowaj: {type}',
     keepAll: 'Zachowaj wszystkie',
     runTitle: '{action}: {count, plural, one {# rekord} few {# rekordy} many {# rekordów} other {# rekordu}}',

@@ -602,7 +602,7 @@ export const catalogue: Catalogue = {
     deleteTitle: 'Excluir {record}?',
     deleteNoUndo: 'Não é possível desfazer.',
     deleteKept: 'O registro ainda existe.',
-    deleteUndo: 'Desfazer pode adicioná-lo de novo, como um novo registro.',
+    deleteUndo: 'Desfazer pode adicionar de novo os registros excluídos, como novos registros.',
     keepOne: 'Manter {type}',
     keepAll: 'Manter todos',
     runTitle: '{action}: {count, plural, one {# registro} other {# registros}}',

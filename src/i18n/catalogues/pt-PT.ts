@@ -601,7 +601,7 @@ export const catalogue: Catalogue = {
     deleteTitle: 'Eliminar {record}?',
     deleteNoUndo: 'Não é possível anular.',
     deleteKept: 'O registo ainda existe.',
-    deleteUndo: 'Anular pode adicioná-lo de novo, como um novo registo.',
+    deleteUndo: 'Anular pode adicionar de novo os registos eliminados, como novos registos.',
     keepOne: 'Manter {type}',
     keepAll: 'Manter todos',
     runTitle: '{action}: {count, plural, one {# registo} other {# registos}}',

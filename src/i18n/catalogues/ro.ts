@@ -606,7 +606,7 @@ export const catalogue: Catalogue = {
     deleteTitle: 'Ștergeți {record}?',
     deleteNoUndo: 'Nu poate fi anulat.',
     deleteKept: 'Înregistrarea există încă.',
-    deleteUndo: '„Anulează” o poate adăuga din nou, ca înregistrare nouă.',
+    deleteUndo: '„Anulează” poate adăuga din nou înregistrările șterse, ca înregistrări noi.',
     keepOne: 'Păstrează {type}',
     keepAll: 'Păstrează tot',
     runTitle: '{action}: {count, plural, one {# înregistrare} few {# înregistrări} other {# de înregistrări}}',

@@ -616,7 +616,7 @@ export const catalogue: Catalogue = {
     deleteTitle: 'Удалить: {record}?',
     deleteNoUndo: 'Это нельзя отменить.',
     deleteKept: 'Запись всё ещё существует.',
-    deleteUndo: '«Отменить» может добавить её снова, но как новую запись.',
+    deleteUndo: '«Отменить» может добавить удалённые записи снова, но как новые записи.',
     keepOne: 'Оставить: {type}',
     keepAll: 'Оставить все',
     runTitle: '{action}: {count, plural, one {# запись} few {# записи} many {# записей} other {# записи}}',

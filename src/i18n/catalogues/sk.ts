@@ -608,7 +608,7 @@ export const catalogue: Catalogue = {
     deleteTitle: 'Odstrániť: {record}?',
     deleteNoUndo: 'Nedá sa to vrátiť späť.',
     deleteKept: 'Záznam stále existuje.',
-    deleteUndo: '„Späť“ ho môže znova pridať ako nový záznam.',
+    deleteUndo: '„Späť“ môže odstránené záznamy znova pridať ako nové záznamy.',
     keepOne: 'Ponechať: {type}',
     keepAll: 'Ponechať všetky',
     runTitle: '{action}: {count, plural, one {# záznam} few {# záznamy} other {# záznamov}}',

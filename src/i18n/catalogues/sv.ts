@@ -596,7 +596,7 @@ export const catalogue: Catalogue = {
     deleteTitle: 'Ta bort {record}?',
     deleteNoUndo: 'Detta går inte att ångra.',
     deleteKept: 'Posten finns kvar.',
-    deleteUndo: 'Ångra kan lägga till den igen, som en ny post.',
+    deleteUndo: 'Ångra kan lägga till borttagna poster igen, som nya poster.',
     keepOne: 'Behåll {type}',
     keepAll: 'Behåll alla',
     runTitle: '{action}: {count, plural, one {# post} other {# poster}}',

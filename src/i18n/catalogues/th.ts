@@ -590,7 +590,7 @@ export const catalogue: Catalogue = {
     deleteTitle: 'ลบ {record} หรือไม่',
     deleteNoUndo: 'เลิกทำไม่ได้',
     deleteKept: 'ระเบียนยังคงอยู่',
-    deleteUndo: 'การเลิกทำเพิ่มกลับมาได้ แต่จะเป็นเรคคอร์ดใหม่',
+    deleteUndo: 'การเลิกทำเพิ่มเรคคอร์ดที่ลบกลับมาได้ แต่จะเป็นเรคคอร์ดใหม่',
     keepOne: 'เก็บ {type} ไว้',
     keepAll: 'เก็บไว้ทั้งหมด',
     runTitle: '{action}: {count, plural, other {# เรคคอร์ด}}',

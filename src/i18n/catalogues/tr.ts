@@ -599,7 +599,7 @@ export const catalogue: Catalogue = {
     deleteTitle: 'Silinsin mi: {record}?',
     deleteNoUndo: 'Bu geri alınamaz.',
     deleteKept: 'Kayıt hâlâ duruyor.',
-    deleteUndo: '“Geri al” onu yeni bir kayıt olarak yeniden ekleyebilir.',
+    deleteUndo: '“Geri al” silinen kayıtları yeni kayıtlar olarak yeniden ekleyebilir.',
     keepOne: 'Koru: {type}',
     keepAll: 'Tümünü koru',
     runTitle: '{action}: {count, plural, one {# kayıt} other {# kayıt}}',

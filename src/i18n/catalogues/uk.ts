@@ -614,7 +614,7 @@ export const catalogue: Catalogue = {
     deleteTitle: 'Видалити: {record}?',
     deleteNoUndo: 'Це не можна скасувати.',
     deleteKept: 'Запис досі існує.',
-    deleteUndo: '«Скасувати» може додати його знову, але як новий запис.',
+    deleteUndo: '«Скасувати» може додати видалені записи знову, але як нові записи.',
     keepOne: 'Залишити: {type}',
     keepAll: 'Залишити всі',
     runTitle: '{action}: {count, plural, one {# запис} few {# записи} many {# записів} other {# запису}}',

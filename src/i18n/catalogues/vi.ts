@@ -598,7 +598,7 @@ export const catalogue: Catalogue = {
     deleteTitle: 'Xóa {record}?',
     deleteNoUndo: 'Không thể hoàn tác.',
     deleteKept: 'Bản ghi vẫn còn.',
-    deleteUndo: 'Hoàn tác có thể thêm lại dưới dạng bản ghi mới.',
+    deleteUndo: 'Hoàn tác có thể thêm lại các bản ghi đã xóa dưới dạng bản ghi mới.',
     keepOne: 'Giữ {type}',
     keepAll: 'Giữ tất cả',
     runTitle: '{action}: {count, plural, other {# bản ghi}}',

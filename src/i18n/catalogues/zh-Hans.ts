@@ -591,7 +591,7 @@ export const catalogue: Catalogue = {
     deleteTitle: '要删除 {record} 吗？',
     deleteNoUndo: '此操作无法撤消。',
     deleteKept: '记录仍然存在。',
-    deleteUndo: '“撤消”可以将其作为新记录重新添加。',
+    deleteUndo: '“撤消”可以将删除的记录作为新记录重新添加。',
     keepOne: '保留{type}',
     keepAll: '全部保留',
     runTitle: '{action}：{count, plural, other {# 条记录}}',

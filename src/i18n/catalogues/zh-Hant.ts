@@ -591,7 +591,7 @@ export const catalogue: Catalogue = {
     deleteTitle: '要刪除 {record} 嗎？',
     deleteNoUndo: '此動作無法復原。',
     deleteKept: '記錄仍然存在。',
-    deleteUndo: '「復原」可以將其重新加入，成為新紀錄。',
+    deleteUndo: '「復原」可以將刪除的紀錄重新加入，成為新紀錄。',
     keepOne: '保留{type}',
     keepAll: '全部保留',
     runTitle: '{action}：{count, plural, other {# 筆紀錄}}',

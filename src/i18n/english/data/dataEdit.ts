@@ -83,7 +83,7 @@ export const dataEdit = {
   deleteTitle: 'Delete {record}?',
   deleteNoUndo: 'This cannot be undone.',
   deleteKept: 'The record is still there.',
-  deleteUndo: 'Undo can add it again, as a new record.',
+  deleteUndo: 'Undo can add deleted records again, as new records.',
   keepOne: 'Keep {type}',
   keepAll: 'Keep all',
   runTitle: '{action}: {count, plural, one {# record} other {# records}}',

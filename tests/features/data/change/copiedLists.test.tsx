@@ -95,7 +95,7 @@ async function deleteAndUndo(server: ReturnType<typeof blog>): Promise<string> {
 test('a deletion is undone with the lists that the creation accepts, and the dialog names the others', async () => {
   const server = blog(3);
   const said = await deleteAndUndo(server);
-  expect(said).toContain('Undo can add it again, as a new record.');
+  expect(said).toContain('Undo can add deleted records again, as new records.');
   expect(said).toContain('Notes: This cannot be undone.');
   expect(server.created).toEqual([
     {

@@ -631,7 +631,7 @@ test('the undo of a creation does not warn about lists that nobody has read', as
   await openChanges(server, [{ row: 's1', kind: 'create', edits: [] }]);
   fireEvent.click(screen.getByRole('button', { name: /^Undo the change of/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete The s1?' }));
-  expect(dialog.getByText('Undo can add it again, as a new record.')).toBeTruthy();
+  expect(dialog.getByText('Undo can add deleted records again, as new records.')).toBeTruthy();
   expect(dialog.queryByText(/This cannot be undone/)).toBeNull();
 });
 
