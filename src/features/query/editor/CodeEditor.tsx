@@ -1,4 +1,5 @@
 /** A CodeMirror editor as a React component. It has its own text while the user types; a different `value` prop replaces it. */
+import { closeCompletion } from '@codemirror/autocomplete';
 import { Compartment, EditorState, type Extension, Prec } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
@@ -142,8 +143,10 @@ function editorExtensions(latest: { current: Latest }, language: Extension): Ext
       keymap.of([
         {
           key: 'Mod-Enter',
-          run: ({ state: { selection } }) => {
-            latest.current.onRun?.(selection.main.head);
+          run: view => {
+            // Completions would cover the result.
+            closeCompletion(view);
+            latest.current.onRun?.(view.state.selection.main.head);
             return true;
           },
         },
