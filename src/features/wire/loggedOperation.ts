@@ -1,5 +1,6 @@
 /** The operation of an entry, and whether it can be sent again from the Wire screen. */
 
+import { laidOutJson } from '../../lib/text/laidOutJson';
 import { parseJson } from '../../lib/text/largeIntegers';
 import type { HandedQuery } from '../../session/navigation/queryHandOver';
 import type { WireEntry } from '../../session/wire/wireLogEntry';
@@ -68,7 +69,7 @@ function laidOut(json: string): string {
   // JSON.parse would round these numbers.
   if (/\d{16}/.test(json)) return json;
   try {
-    return JSON.stringify(JSON.parse(json), null, 2);
+    return laidOutJson(JSON.parse(json));
   } catch {
     return json;
   }

@@ -3,6 +3,7 @@
  * as JSON if it parses as JSON, otherwise as a string. Dates are checked against the calendar, not only by pattern. Formatting for a
  * language is done in i18n.
  */
+import { laidOutJson } from '../../lib/text/laidOutJson';
 import { quoteLargeIntegers } from '../../lib/text/largeIntegers';
 import { valueAsText } from '../../lib/text/valueAsText';
 import type { RangedScalar } from './scalarRanges';
@@ -114,7 +115,7 @@ export function parseScalar(info: RangedScalar, text: string): ScalarResult {
 /** The text of a form field for a value: the inverse of `parseScalar`. '' for null and undefined. */
 export function formatScalar(info: RangedScalar, value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (info.kind === 'json' && !(info.inString && typeof value === 'string')) return JSON.stringify(value, null, 2);
+  if (info.kind === 'json' && !(info.inString && typeof value === 'string')) return laidOutJson(value);
   return valueAsText(value);
 }
 

@@ -1,5 +1,7 @@
 /** Shows a JSON value as a collapsible tree. The lines are computed during render; for large values use JsonTreeView, whose caller provides them. */
+
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { laidOutJson } from '../../lib/text/laidOutJson';
 import { JsonTreeView } from './JsonTreeView';
 import { type JsonLine, jsonLines } from './jsonLines';
 import { jsonMatches } from './jsonMatches';
@@ -66,5 +68,5 @@ export function JsonTree(props: JsonTreeProps): ReactNode {
 
 /** The text to copy: a string without quotes, anything else as JSON. */
 function rawText({ value }: JsonLine): string {
-  return typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? String(value));
+  return typeof value === 'string' ? value : (laidOutJson(value) ?? String(value));
 }

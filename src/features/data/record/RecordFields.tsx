@@ -1,6 +1,8 @@
 /** The fields of a record in groups: facts, dates, related records, long texts, and last, technical fields such as ids. */
+
 import type { ReactNode } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
+import { laidOutJson } from '../../../lib/text/laidOutJson';
 import { ShowMore } from '../../../parts/ShowMore';
 import { type Column, cellValue, readStep } from '../../../schema/collections/columns/columns';
 import type { RecordGroup, RecordLayout } from '../../../schema/collections/recordLayout';
@@ -155,5 +157,5 @@ function OneField({
 
 /** The value as the server sent it. */
 export function rawText(value: unknown): string {
-  return typeof value === 'object' && value !== null ? JSON.stringify(value, null, 2) : String(value);
+  return typeof value === 'object' && value !== null ? laidOutJson(value) : String(value);
 }

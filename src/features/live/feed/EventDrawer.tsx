@@ -1,6 +1,8 @@
 /** A drawer with all values of one event, beside the list. The event stays open after the list has dropped it. */
+
 import type { ReactNode } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
+import { laidOutJson } from '../../../lib/text/laidOutJson';
 import { readableName } from '../../../schema/model/readableName';
 import { Drawer } from '../../../ui/frame/Drawer';
 import { IconButton } from '../../../ui/inputs/Button';
@@ -44,7 +46,7 @@ export function EventDrawer({ kind, title, event, columns, base, onOlder, onNewe
         <>
           <IconButton icon="chevronUp" label={text('live.newer')} disabled={!onNewer} onClick={() => onNewer?.()} />
           <IconButton icon="chevronDown" label={text('live.older')} disabled={!onOlder} onClick={() => onOlder?.()} />
-          <CopyButton value={() => JSON.stringify(event.value, null, 2)} />
+          <CopyButton value={() => laidOutJson(event.value)} />
         </>
       }
     >

@@ -2,12 +2,14 @@
  * Two results of a tab side by side: their key figures, the differences of their requests, of their results, and of the schemas of their
  * connections.
  */
+
 import { type ReactNode, useState } from 'react';
 import { comparing } from '../../../i18n/english/comparing';
 import { queryCompare } from '../../../i18n/english/query/queryCompare';
 import { schemaChanges } from '../../../i18n/english/schemaChanges';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import type { Text } from '../../../i18n/language';
+import { laidOutJson } from '../../../lib/text/laidOutJson';
 import { lineDiff } from '../../../lib/text/lineDiff';
 import { CompareFigures } from '../../../parts/compare/CompareFigures';
 import { DiffView } from '../../../parts/compare/DiffView';
@@ -197,7 +199,7 @@ function Sent({ first, second }: { first: KeptResult; second: KeptResult }): Rea
     { title: text('query.operation'), of: ({ run }: KeptResult) => run.hide.sent(run.request.text) },
     {
       title: text('query.variables'),
-      of: ({ run }: KeptResult) => run.hide.sent(JSON.stringify(run.request.variables, null, 2)),
+      of: ({ run }: KeptResult) => run.hide.sent(laidOutJson(run.request.variables)),
     },
   ];
   return parts.map(({ title, of }) => {

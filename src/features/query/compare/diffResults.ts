@@ -1,5 +1,6 @@
 /** Compares two results line by line. Runs in the result worker, because long results take a while. */
 
+import { laidOutJson } from '../../../lib/text/laidOutJson';
 import { parseJson } from '../../../lib/text/largeIntegers';
 import { type LineDiff, lineDiff, shortened } from '../../../lib/text/lineDiff';
 import { type RequestedShape, withoutAddedTypenames } from '../explorer/requestedShape';
@@ -22,7 +23,7 @@ async function laidOut(result: ComparedResult): Promise<string> {
   const text = await result.body.text();
   try {
     const { data, errors, extensions } = parseJson(text) as { data?: unknown; errors?: unknown; extensions?: unknown };
-    return JSON.stringify({ data: withoutAddedTypenames(data, result.shape), errors, extensions }, null, 2);
+    return laidOutJson({ data: withoutAddedTypenames(data, result.shape), errors, extensions });
   } catch {
     return text;
   }

@@ -1,5 +1,7 @@
 /** The difference of two kept results, computed in a worker if workers are available. */
+
 import { useEffect, useState } from 'react';
+import { laidOutJson } from '../../../lib/text/laidOutJson';
 import type { LineDiff } from '../../../lib/text/lineDiff';
 import { createChannel } from '../result/large/largeData';
 import { startResultWorker } from '../result/large/startResultWorker';
@@ -29,5 +31,5 @@ export function useResultDiff(first: KeptResult | undefined, second: KeptResult 
 }
 
 function asCompared({ run, body }: KeptResult): ComparedResult {
-  return body ? { body, shape: run.request.shape } : { text: JSON.stringify(shownResult(run), null, 2) };
+  return body ? { body, shape: run.request.shape } : { text: laidOutJson(shownResult(run)) };
 }

@@ -2,8 +2,10 @@
  * The response body as received. Only the visible lines of a large body are fetched; its lines all have the same number of bytes, wherever
  * the real line breaks are.
  */
+
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
+import { laidOutJson } from '../../../lib/text/laidOutJson';
 import { EmptyState } from '../../../ui/frame/EmptyState';
 import { useWindow } from '../../../ui/table/useWindow';
 import type { QueryRun } from '../run/queryRun';
@@ -18,7 +20,7 @@ export function RawText({ run }: { run: QueryRun }): ReactNode {
     if (run.large || run.cut) return null;
     if (isFeed)
       return run.events.flatMap(event => [event.data, ...gapBefore(event)].map(each => JSON.stringify(each))).join('\n');
-    return receivedText(run) ?? (run.parts > 0 && run.data !== undefined ? JSON.stringify(run.data, null, 2) : null);
+    return receivedText(run) ?? (run.parts > 0 && run.data !== undefined ? laidOutJson(run.data) : null);
   }, [isFeed, run]);
   const large = run.large ?? run.cut;
   const largePiece = useCallback((from: number, to: number) => large?.ask('text', from, to) ?? '', [large]);

@@ -2,8 +2,10 @@
  * The result of a run: key figures, errors with their locations, and the result itself as a tree, as a table or plot of any of its lists,
  * or as received with its headers.
  */
+
 import { memo, type ReactNode, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
+import { laidOutJson } from '../../../lib/text/laidOutJson';
 import { FailureState } from '../../../parts/FailureState';
 import { RetryCountdown } from '../../../parts/laterRetryCountdown';
 import type { Session } from '../../../session/connections/session';
@@ -318,7 +320,7 @@ function hasText(run: QueryRun, isCut: boolean): boolean {
 
 /** Returns the text to copy or save: that of the current view. */
 function plainText(run: QueryRun, shown: unknown, isRaw: boolean): string {
-  return (isRaw ? receivedText(run) : null) ?? JSON.stringify(shown, null, 2);
+  return (isRaw ? receivedText(run) : null) ?? laidOutJson(shown);
 }
 
 /** Returns true if the GraphQL errors already explain the failure. A request to sign in is still shown in addition. */

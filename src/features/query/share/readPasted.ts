@@ -4,6 +4,7 @@
  */
 
 import { encodePart } from '../../../lib/text/encodePart';
+import { laidOutJson } from '../../../lib/text/laidOutJson';
 import { parseJson } from '../../../lib/text/largeIntegers';
 import type { QueryContent, QueryHeader } from '../tabs/queryTabs';
 import { CURL, looksCopied } from './looksCopied';
@@ -148,7 +149,7 @@ function contentOf(body: string): Partial<QueryContent> | null {
     if (typeof query !== 'string') return null;
     return {
       query,
-      variables: isFilled(variables) ? JSON.stringify(variables, null, 2) : '',
+      variables: isFilled(variables) ? laidOutJson(variables) : '',
       operation: typeof operationName === 'string' ? operationName : null,
     };
   } catch {

@@ -2,6 +2,7 @@
  * Encodes a document and its variables in a URL: `/query?query=…&variables=…`, or compressed (`/query?z=…`) if that is too long. Values
  * that are secret by their names are left out, and headers are not included.
  */
+import { laidOutJson } from '../../../lib/text/laidOutJson';
 import { href } from '../../../session/navigation/navigation';
 import { withoutSecrets } from '../../../session/wire/secretLiterals';
 import type { QueryContent } from '../tabs/queryTabs';
@@ -61,7 +62,7 @@ function readable(json: string): string {
   // Text with numbers that JSON.parse would round is returned unchanged.
   if (json.includes('\n') || /\d{16}/.test(json)) return json;
   try {
-    return JSON.stringify(JSON.parse(json), null, 2);
+    return laidOutJson(JSON.parse(json));
   } catch {
     return json;
   }

@@ -2,7 +2,9 @@
  * Reads files with collections of operations: Oriel's own format, and those of other programs (foreignCollections.ts). Entries that are not
  * operations are reported by name; values that are secret by their names are left out.
  */
+
 import { excessOf } from '../../../lib/text/boundedJson';
+import { laidOutJson } from '../../../lib/text/laidOutJson';
 import { unquoteBareVariables } from '../../../session/environments/bareVariables';
 import type { Environment } from '../../../session/environments/environments';
 import { withoutSecrets } from '../../../session/wire/secretLiterals';
@@ -191,7 +193,7 @@ function saved({
   headers = [],
 }: Exclude<ForeignEntry, { left: string }>): Omit<SavedQuery, 'id'> | null {
   if (typeof query !== 'string' || query.trim() === '') return null;
-  const json = objectOf(variables) ? JSON.stringify(variables, null, 2) : '';
+  const json = objectOf(variables) ? laidOutJson(variables) : '';
   const values = typeof variables === 'string' ? variables : unquoteBareVariables(json);
   if (query.length + values.length > LONGEST) return null;
   return {

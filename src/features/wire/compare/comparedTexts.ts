@@ -1,5 +1,6 @@
 /** The parts of two rows that are compared, as text that can be compared line by line. */
 
+import { laidOutJson } from '../../../lib/text/laidOutJson';
 import { parseJson } from '../../../lib/text/largeIntegers';
 import { responseBodyOf } from '../../../session/wire/wireLogAttempts';
 import type { WireEntry, WireText } from '../../../session/wire/wireLogEntry';
@@ -50,7 +51,7 @@ function textOf(text: WireText): string | null {
 function laidOut(text: string | null): string | null {
   if (text === null || text === '{}') return text && '';
   try {
-    return JSON.stringify(parseJson(text), null, 2);
+    return laidOutJson(parseJson(text));
   } catch {
     return text;
   }

@@ -2,6 +2,7 @@
  * A large result, kept as the received bytes. The lines of its tree, the rows of its lists and pieces of its text are created on request.
  * It runs in a worker (resultWorker.ts), but does not depend on one.
  */
+import { laidOutJson } from '../../../../lib/text/laidOutJson';
 import { type JsonBytes, readJsonBytes } from '../../../../transport/http/body/jsonBytes';
 import type { JsonLine } from '../../../../ui/json/jsonLines';
 import { type RequestedShape, requestsTypename, withoutAddedTypenames } from '../../explorer/requestedShape';
@@ -165,7 +166,7 @@ export function openLargeResult(bytes: Uint8Array, shape: RequestedShape): Large
       if (!found) return '';
       if (json.endOf(found.at) - found.at > LARGEST_COPY) throw new RangeError('This is too large to be copied');
       const value = withoutAddedTypenames(json.valueAt(found.at), found.shape);
-      return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+      return typeof value === 'string' ? value : laidOutJson(value);
     },
     nested() {
       if (data === undefined || outer.length === 0) return { lists: outer, isAll: true };
