@@ -101,6 +101,8 @@ function ViewsFile({ session, onViews, onClose }: ViewDialogProps): ReactNode {
       count = all.length - views.length;
       return all;
     });
+    // There is no space for the views: nothing of the file is imported.
+    if (!isDone) return onClose();
     let tiles = 0;
     const isPinned =
       read.tiles.length === 0 ||
@@ -111,7 +113,6 @@ function ViewsFile({ session, onViews, onClose }: ViewDialogProps): ReactNode {
       });
     onClose();
     if (!isPinned) announce.note({ text: text('dashboard.full'), tone: 'danger' });
-    if (!isDone) return;
     const done = [
       count > 0 ? text('data.viewsImported', { count }) : null,
       tiles > 0 ? text('dashboard.imported', { count: tiles }) : null,

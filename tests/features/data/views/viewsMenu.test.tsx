@@ -102,19 +102,38 @@ test('a view includes column widths', async () => {
   await waitFor(() => expect(screen.getByRole('grid').style.getPropertyValue('--columns')).toContain('333px'));
 });
 
-test('a file is imported completely, or refused with the reason', async () => {
-  const shown = showData(harbourServer(), '/data/ships?size=10');
-  await rowsBegin('Ship 001');
+/** Opens the dialog for importing views, and returns a function that chooses a file. */
+async function openImport() {
   await choose('Import views…');
   const picker = await waitFor(() => {
     const found = document.querySelector<HTMLInputElement>('dialog input[type="file"]');
     if (found === null) throw new Error('no picker');
     return found;
   });
-  const give = (views: unknown): void => {
-    const text = JSON.stringify({ kind: 'oriel-views', version: 1, views });
+  return (views: unknown, more: object = {}): void => {
+    const text = JSON.stringify({ kind: 'oriel-views', version: 1, views, ...more });
     fireEvent.change(picker, { target: { files: [new File([text], 'views.json', { type: 'application/json' })] } });
   };
+}
+
+test('nothing of a file is imported when there is no space for its views', async () => {
+  const shown = showData(harbourServer(), '/data/ships?size=10');
+  await rowsBegin('Ship 001');
+  const full = Array.from({ length: 200 }, (_, at) => ({ collection: 'ships', name: `View ${at}`, state: {} }));
+  act(() => storedViews(shown.session.preferences).set(full));
+  const give = await openImport();
+  const source = { kind: 'view', collection: 'ships', view: null, state: {} };
+  const dashboard = [{ id: 'tile-1', title: 'Ships', show: 'number', refresh: 'hand', source }];
+  give([{ collection: 'ships', name: 'Ferries', state: { filter: 'type:is:FERRY' } }], { dashboard });
+  await screen.findByText('There is no space for more views. Delete some first.', { selector: '.note-words' });
+  expect(views(shown)).toHaveLength(200);
+  expect(readTiles(storedTiles(shown.session.preferences).get())).toEqual([]);
+});
+
+test('a file is imported completely, or refused with the reason', async () => {
+  const shown = showData(harbourServer(), '/data/ships?size=10');
+  await rowsBegin('Ship 001');
+  const give = await openImport();
   give([{ collection: 'ships', name: 'Ferries', state: { filter: 7 } }]);
   expect(await screen.findByText('The file was not imported: “views[0].state.filter” is missing or not valid.')).toBeTruthy();
   expect(views(shown)).toEqual([]);
