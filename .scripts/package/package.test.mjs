@@ -302,7 +302,7 @@ test('oriel run checks a folder with a secret of its environment, which its JUni
   writeFileSync(path.join(folder, 'run.env'), 'API_KEY="key-of-the-staging-server"\n');
   writeFileSync(
     path.join(queries, 'ships.graphql'),
-    '# assert path data.ships[0].name matches "^Nor"\n# assert schema-valid\nquery Ships { ships { name } }\n',
+    '# oriel\n# assert path data.ships[0].name matches "^Nor"\n# assert schema-valid\nquery Ships { ships { name } }\n',
   );
   writeFileSync(path.join(queries, 'wrong.graphql'), 'query Wrong { ship(id: "1") { nam } }\n');
   const report = path.join(folder, 'report.xml');
