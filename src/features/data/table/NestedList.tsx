@@ -104,7 +104,7 @@ export function NestedList(props: NestedListProps): ReactNode {
       <StillWaiting clock={session.clock} isWaiting={result.isLoading} onStop={result.stop} />
       {result.prepared === null || (failure && page === null) ? null : (
         <>
-          <NestedTools {...props} within={record} link={link} selection={selection} onChanged={result.refresh} />
+          <NestedTools {...props} within={record} link={link} selection={selection} />
           <NestedRows
             {...props}
             result={result}
@@ -123,7 +123,7 @@ export function NestedList(props: NestedListProps): ReactNode {
   );
 }
 
-/** Buttons above the rows: connect and disconnect records, and add one. */
+/** Buttons above the rows: connect and disconnect records, and add one. The mutation itself refreshes the rows. */
 function NestedTools({
   session,
   model,
@@ -132,9 +132,8 @@ function NestedTools({
   list,
   link,
   selection,
-  onChanged,
-  onCreated,
-}: NestedListProps & { link: ListLink | null; selection: Selection; onChanged: () => void }): ReactNode {
+  onCreated = () => {},
+}: NestedListProps & { link: ListLink | null; selection: Selection }): ReactNode {
   return (
     <div className="nested-add">
       {link === null ? null : (
@@ -147,10 +146,7 @@ function NestedTools({
             within={within}
             row={row}
             selected={selection.chosen}
-            onChanged={() => {
-              selection.clear();
-              onChanged();
-            }}
+            onChanged={selection.clear}
           />
         </Suspense>
       )}
@@ -161,10 +157,7 @@ function NestedTools({
         collection={homeCollection(model, list.rowType)?.id ?? list.rowType}
         within={within}
         otherwise={<AddingActions model={model} within={within} row={row} list={list} />}
-        onCreated={ref => {
-          onChanged();
-          onCreated?.(ref);
-        }}
+        onCreated={onCreated}
       />
     </div>
   );
