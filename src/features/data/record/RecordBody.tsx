@@ -48,7 +48,7 @@ export interface RecordBodyProps {
   /** Lists that are expanded when the URL does not say which. */
   first: readonly NestedRef[];
   onNested: (nested: readonly NestedRef[]) => void;
-  /** The record was changed. */
+  /** The record was changed. The change itself re-executes the queries on the screen. */
   onSaved?: () => void;
   /** The record was deleted; omitted: records cannot be deleted here. */
   onDeleted?: () => void;
@@ -67,9 +67,9 @@ export function RecordBody({
   level,
   first,
   onNested,
-  onSaved,
-  onDeleted = () => record.refresh(),
-  onCreated = () => record.refresh(),
+  onSaved = () => {},
+  onDeleted = () => {},
+  onCreated = () => {},
 }: RecordBodyProps): ReactNode {
   const { row: read, typeName, failure } = record;
   const collection = homeCollection(model, typeName)?.id ?? typeName;
@@ -124,10 +124,7 @@ export function RecordBody({
         }
         editing={editing}
         onEditing={setEditing}
-        onSaved={() => {
-          record.refresh();
-          onSaved?.();
-        }}
+        onSaved={onSaved}
         onDeleted={onDeleted}
         onCreated={onCreated}
       />

@@ -75,8 +75,7 @@ export function RecordScreen({ session, model, collection, record: ref }: Record
             onNested={nested => state.change({ nested }, { replace: true })}
             onDeleted={() => session.navigation.go(home ? href(['data', home.id]) : '/', { replace: true })}
             onCreated={made => {
-              if (made === null) record.refresh();
-              else session.navigation.go(recordHref(model, made));
+              if (made !== null) session.navigation.go(recordHref(model, made));
             }}
           />
         </div>
