@@ -24,12 +24,13 @@ export interface OperationTileProps extends TilePart {
 
 type Request = ReturnType<typeof createRequest<unknown, Record<string, unknown>>>;
 
+const NOT_SENT: Failure = { tag: 'refused', message: 'A tile sends only a query or a subscription' };
+
 /** Renders the tile. */
 export function OperationTile(props: OperationTileProps): ReactNode {
   const { kind, document, variables } = props.source;
-  const text = useText();
   const request = useMemo(() => requestOf({ kind, document, variables }), [kind, document, variables]);
-  if (request === null) return <p className="quiet">{text('dashboard.noRows')}</p>;
+  if (request === null) return <FailureState failure={NOT_SENT} endpoint={props.session.connection.httpEndpoint} inline />;
   return kind === 'query' ? <QueryTile {...props} request={request} /> : <FeedTile {...props} request={request} />;
 }
 

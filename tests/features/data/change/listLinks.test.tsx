@@ -26,7 +26,7 @@ function fleet(shipKey = 'shipId: ID', extra = '') {
     type Query { ships: [Ship!]! ship(id: ID!): Ship visits: [Visit!]! visit(id: ID!): Visit tags: [Tag!]! tag(id: ID!): Tag }
     type Ship { id: ID! name: String! tags: [Tag!]! visits: [Visit!]! ${extra} }
     type Visit { id: ID! code: String! ship: Ship }
-    type Tag { id: ID! label: String! }
+    type Tag { id: ID label: String! }
     input ShipPatch { name: String tagIds: [ID!] }
     input VisitPatch { code: String ${shipKey} }
     type Mutation { updateShip(id: ID!, patch: ShipPatch!): Ship updateVisit(id: ID!, patch: VisitPatch!): Visit }
@@ -48,7 +48,8 @@ function fleet(shipKey = 'shipId: ID', extra = '') {
       ? null
       : {
           ...ship,
-          tags: () => ship.tagIds.map(id => tags.find(tag => tag.id === id)),
+          // A tag that does not exist any more has no key.
+          tags: () => ship.tagIds.map(id => tags.find(tag => tag.id === id) ?? { id: null, label: id }),
           visits: () => visits.filter(visit => visit.shipId === ship.id).map(visitOf),
           firstVisits: () => [],
         };
@@ -170,6 +171,17 @@ it('waits with other changes of the record that are not sent yet', async () => {
 });
 
 describe('by the update of the record with the list', () => {
+  it('nothing is sent if the keys that the list has are unknown', async () => {
+    const server = fleet();
+    showData(server, '/data/ships/s1?nested=tags');
+    const tags = await list(/^Tags/);
+    await tags.findByText('Tag t1');
+    server.ships[0]?.tagIds.push('t9');
+    const form = await choose(tags, 't2');
+    await form.findByText('Not sent: the record has no value for Tags.');
+    expect(server.sent).toEqual([]);
+  });
+
   it('a record is connected and disconnected with the keys that the list has now', async () => {
     const server = fleet();
     const { session } = showData(server, '/data/ships/s1?nested=tags');

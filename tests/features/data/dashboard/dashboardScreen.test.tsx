@@ -151,6 +151,7 @@ test('a pinned query is sent as it was pinned, and again on request; a mutation 
   } as Tile;
   show([version, hostile], server);
   expect(await screen.findByRole('table', { name: 'Berths' })).toBeTruthy();
+  await screen.findByText('This was not sent');
   const requestCount = () => server.requests.filter(request => request.query.includes('berths')).length;
   const before = requestCount();
   fireEvent.click(screen.getByRole('button', { name: 'Refresh all' }));

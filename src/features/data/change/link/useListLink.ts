@@ -1,6 +1,6 @@
 /**
- * Connects records to a list of another record, and disconnects them. Each change is an edit of the record whose update makes the link. It is
- * sent at once, as edited cells are (sending/), unless that record has other changes that are not sent yet.
+ * Connects records to a list of another record, and disconnects them. Each change is an edit of the record whose update makes the link
+ * (useSendNow.ts).
  */
 import { useState } from 'react';
 import { useClient } from 'urql';
@@ -17,13 +17,12 @@ import { createRecordChoices, fetchChoices } from '../../../../session/history/r
 import { linkedKey } from '../../edit/fields/editableField';
 import { rowHead } from '../../edit/rowHead';
 import { newEdit } from '../../edit/sending/newEdit';
-import type { RowHead, StagedEdit } from '../../edit/sending/stagedRow';
-import { isRunning, tableEdits } from '../../edit/sending/tableEdits';
+import type { RowHead } from '../../edit/sending/stagedRow';
 import { readAgain } from '../../edit/sending/updateWorld';
-import { useSending } from '../../edit/sending/useSending';
 import { rowTitle } from '../../record/rowTitle';
 import { draftsOf } from '../editableFields';
 import type { ListLink } from './listLink';
+import { type SendEnd, useSendNow } from './useSendNow';
 
 /** The list, and the record that has it. */
 export interface LinkedList {
@@ -37,13 +36,13 @@ export interface LinkedList {
 }
 
 /**
- * The end of an attempt. `there`: the record is in the list already. `staged`: it waits with other changes. `elsewhere`: nothing was changed,
- * because the record belongs to another one, with the name `other`.
+ * The end of an attempt. `there`: the record is in the list already. `elsewhere`: nothing was changed, because the record belongs to another
+ * one, with the name `other`.
  */
 export type LinkEnd =
-  | { readonly state: 'done' | 'there' | 'staged' }
-  | { readonly state: 'elsewhere'; readonly title: string; readonly other: string }
-  | { readonly state: 'failed'; readonly message: string };
+  | SendEnd
+  | { readonly state: 'there' }
+  | { readonly state: 'elsewhere'; readonly title: string; readonly other: string };
 
 /** The functions that change the list. */
 export interface ListLinking {
@@ -53,9 +52,7 @@ export interface ListLinking {
   disconnect(rows: readonly Row[]): Promise<LinkEnd>;
 }
 
-type Edits = ReadonlyArray<readonly [row: RowHead, edit: StagedEdit]>;
-
-const NOTHING = (): void => undefined;
+const isKey = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number';
 
 /** Changes one list. */
 export function useListLink({ session, model, link, rowType, within, row }: LinkedList): ListLinking {
@@ -66,38 +63,23 @@ export function useListLink({ session, model, link, rowType, within, row }: Link
   const { change, place, side } = link;
   const { name } = place.field;
   const collection = homeCollection(model, change.typeName)?.id ?? change.typeName;
-  const edits = tableEdits(session, collection);
-  const { staged, job } = edits;
-  const { send } = useSending(session, model, collection, edits, NOTHING);
+  const sendEdits = useSendNow(session, model, collection);
   const owner: RowHead = {
     id: `${within.typeName}:${formatRecordRef(model, within)}`,
     typeName: within.typeName,
     keys: Object.entries(within.keys),
     title: rowTitle(model, within.typeName, row) ?? Object.values(within.keys).join(', '),
   };
-  const sendEdits = async (made: Edits): Promise<LinkEnd> => {
-    const ids = made.map(([{ id }]) => id);
-    const isWaiting = ids.some(id => (staged.row(id)?.state ?? 'sent') !== 'sent');
-    if (staged.stageAll(made) < made.length) return { state: 'failed', message: text('data.editFull') };
-    if (isWaiting) return { state: 'staged' };
-    const running = job.get();
-    if (isRunning(running)) await running?.ended;
-    send(ids);
-    await job.get()?.ended;
-    const open = ids.flatMap(id => staged.row(id) ?? []).filter(({ state }) => state !== 'sent');
-    // An update without a response stays there: the next attempt reads the record first.
-    staged.discard(ids.filter(id => staged.row(id)?.state !== 'unknown'));
-    const [failed] = open;
-    if (failed === undefined) return { state: 'done' };
-    const reason = failed.problem?.message ?? text('data.stateConflict');
-    return { state: 'failed', message: made.length === 1 ? reason : `${failed.title}: ${reason}` };
-  };
-  /** Reads a record and sends its new value. `next` returns undefined, or an end, if there is nothing to send. */
-  const update = async (head: RowHead, next: (now: unknown, fresh: Row) => { after: unknown } | LinkEnd) => {
+  const failed = (message: string): LinkEnd => ({ state: 'failed', message });
+  /** Reads a record and sends its new value. `next` returns an end if there is nothing to send. */
+  const update = async (head: RowHead, next: (now: unknown, fresh: Row) => { after: unknown } | LinkEnd): Promise<LinkEnd> => {
     const reading = await readAgain(client, model, change, head.keys, [name], text('data.editGone'));
-    if ('failed' in reading) return { state: 'failed', message: reading.failed } as const;
+    if ('failed' in reading) return failed(reading.failed);
     const fresh = reading.row;
-    const before = Object.hasOwn(fresh, name) ? fresh[name] : null;
+    const before = Object.hasOwn(fresh, name) ? fresh[name] : undefined;
+    // Sent without the keys that it has, a list would lose them.
+    const isKnown = side === 'owner' ? Array.isArray(before) && before.every(isKey) : before === null || isKey(before);
+    if (!isKnown) return failed(text('data.editMissing', { fields: place.column.label }));
     const wanted = next(before, fresh);
     return 'state' in wanted
       ? wanted
@@ -135,7 +117,12 @@ export function useListLink({ session, model, link, rowType, within, row }: Link
       return sendEdits(heads.map(head => [head, edit] as const));
     }
     const gone = new Set(heads.flatMap(({ keys }) => keys.map(([, key]) => String(key))));
-    return update(owner, now => ({ after: keysIn(now).filter(key => !gone.has(key)) }));
+    return update(owner, now => {
+      const keys = keysIn(now);
+      const after = keys.filter(key => !gone.has(key));
+      // The API may have returned only the first records of the list.
+      return after.length === keys.length - gone.size ? { after } : failed(text('data.editGone'));
+    });
   };
   const run = async (task: Promise<LinkEnd>): Promise<LinkEnd> => {
     setBusy(true);
