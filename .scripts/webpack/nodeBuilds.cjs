@@ -55,10 +55,11 @@ const BROWSER_PACKAGES =
 /** Modules of Oriel that are loaded after a click, a key or the first subscription. */
 const AFTER_CLICKS = new RegExp(
   `/(?:${[
-    'AssertionList|ColumnChooser|ColumnMenu|CompareResults|CompareRows|CustomiseDialog|ExportDialog|FilterEditor|FindDialog|HistoryDrawer',
-    'ImportDialog|LargeTree|MenuPopover|OptionsDialog|RecordCreator|RecordEditor|ResultPlot|RowActionDialog|ShortcutsDialog|SignInDialog|TableEditing|ViewDialog',
-    'appsyncClient|autoClient|copiedText|exampleConnection|exampleFetch|exportViews|keptResults|legacySocket|readCollectionFiles|readPasted',
-    'singleStreamClient|streamClient|websocketClient',
+    'AssertionList|ColumnChooser|ColumnMenu|CompareResults|CompareRows|CustomiseDialog|ExportDialog|FilterEditor|FindDialog',
+    'HistoryDrawer|ImportDialog|LargeTree|MenuPopover|OptionsDialog|RecordCreator|RecordEditor|ResultPlot|RowActionDialog',
+    'ShortcutsDialog|SignInDialog|TableEditing|VariablesForm|ViewDialog|appsyncClient|autoClient|copiedText|exampleConnection',
+    'exampleFetch|exportViews|fetchAccount|keptResults|legacySocket|readCollectionFiles|readPasted|singleStreamClient|streamClient',
+    'websocketClient',
   ].join('|')})$`,
 );
 /** Replacement for both: a proxy whose properties, calls and instances are the proxy itself. It is not thenable. */

@@ -4,8 +4,8 @@ import type { SchemaModel } from '../model/schemaModel';
 import { type Collection, findCollections, nameOfRows } from './collections';
 
 /**
- * The collection that lists the records of a type: without required arguments and not deprecated, preferably a root field named after the type (`allBooks` of
- * Book or BookType, not `openBooks`). Null if there is none.
+ * The collection that lists the records of a type: without required arguments, not deprecated, preferably a root field named after the type
+ * (`allBooks` of Book or BookType, not `openBooks`). Null if there is none.
  */
 export function homeCollection(model: SchemaModel, typeName: string): Collection | null {
   const isNamed = (collection: Collection): boolean =>
