@@ -65,8 +65,12 @@ export function TableEditing(props: TableEditingProps): ReactNode {
   const file = useOpenFile(rows, findFile);
   const { open, element, begin: beginCell, accept, cancel } = useOpenCell(rows, findCell, staged, choices, props.onPressed);
   const { begin: beginFile } = file;
-  const begin = useCallback<TableHandle['begin']>((...cell) => beginFile(...cell) || beginCell(...cell), [beginFile, beginCell]);
   const isOpen = open !== null || file.open !== null;
+  // An open editor stays open: its value is not valid, or its file is being sent.
+  const begin = useCallback<TableHandle['begin']>(
+    (...cell) => file.open !== null || (open === null && beginFile(...cell)) || beginCell(...cell),
+    [file.open, open, beginFile, beginCell],
+  );
   const stagedCells = useStagedCells(model, byId, idOf);
   const blocks = useCellBlocks({ rows, columns, staged, choices, idOf, findCell });
   const set = useCallback<TableHandle['set']>(

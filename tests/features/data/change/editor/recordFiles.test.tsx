@@ -26,7 +26,7 @@ function fleet(sdl = SDL) {
   const ship = { id: 's1', name: 'Ship 1', port: 'Bergen', photo: null as string | null };
   const sent: unknown[] = [];
   const server = schemaServer(sdl, {
-    ships: () => [ship],
+    ships: () => [ship, { id: 's2', name: 'Ship 2', port: 'Oslo', photo: null }],
     ship: () => ship,
     updateShip({ patch }: { patch: { name?: string } }) {
       sent.push(patch);
@@ -196,6 +196,20 @@ describe('a file cell', () => {
     fireEvent.keyDown(stop, { key: 'Escape' });
     fireEvent.click(await editor.findByRole('button', { name: 'Stop sending' }));
     expect(await editor.findByText(/^No response. It may have gone through/)).toBeTruthy();
+  });
+
+  test('keeps its file for its own record while it is sent', async () => {
+    const server = fleet();
+    server.refusal.never = true;
+    const editor = await open(server);
+    fireEvent.click(editor.getByRole('button', { name: 'Send 1 change' }));
+    await editor.findByRole('button', { name: 'Stop sending' });
+    fireEvent.doubleClick(document.querySelector('[data-cell="1:2"]') as HTMLElement);
+    fireEvent.click(await screen.findByRole('button', { name: 'Stop sending' }));
+    await screen.findByText(/^No response. It may have gone through/);
+    fireEvent.click(await screen.findByRole('button', { name: 'Send 1 change' }));
+    await waitFor(() => expect(server.sent).toHaveLength(2));
+    expect(server.sent[1]).toMatchObject({ operations: { variables: { id: 's1' } } });
   });
 
   test('takes no pasted text', async () => {
