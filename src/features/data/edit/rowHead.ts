@@ -1,5 +1,5 @@
 /** Identifies the rows of a table among the staged edits. */
-import { formatRecordRef, recordRef } from '../../../schema/collections/records';
+import { formatRecordRef, type RecordRef, recordRef } from '../../../schema/collections/records';
 import type { Row } from '../../../schema/documents/documents';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import { rowTitle } from '../record/rowTitle';
@@ -8,7 +8,11 @@ import type { RowHead } from './sending/stagedRow';
 /** What identifies a row; null if its record cannot be requested again. */
 export function rowHead(model: SchemaModel, rowType: string, row: Row): RowHead | null {
   const ref = recordRef(model, rowType, row);
-  if (ref === null) return null;
+  return ref === null ? null : headOf(model, ref, row);
+}
+
+/** What identifies the row of a record with this reference. */
+export function headOf(model: SchemaModel, ref: RecordRef, row: Row): RowHead {
   const id = `${ref.typeName}:${formatRecordRef(model, ref)}`;
   return { id, typeName: ref.typeName, keys: Object.entries(ref.keys), title: rowTitle(model, ref.typeName, row) ?? id };
 }

@@ -1,5 +1,5 @@
 /** The record that a text in a cell editor means: its key, or its name if no other record has it. */
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useClient } from 'urql';
 import { useText } from '../../../i18n/LanguageProvider';
 import type { DraftFormState } from '../../../parts/form/draftFormContext';
@@ -33,7 +33,10 @@ export function useNamedRecord(place: EditableField, choices: NonNullable<DraftF
     };
   }, []);
   const { field, column } = place;
-  const isReference = column.relation !== null && !column.relation.many && choices(field, [field.name]) !== null;
+  const isReference = useMemo(
+    () => column.relation !== null && !column.relation.many && choices(field, [field.name]) !== null,
+    [column, field, choices],
+  );
   const find: NamedRecord['find'] = (written, end) => {
     if (busy) return;
     setBusy(true);

@@ -8,18 +8,17 @@ import { useText } from '../../../../i18n/LanguageProvider';
 import { valueAsText } from '../../../../lib/text/valueAsText';
 import { cellValue } from '../../../../schema/collections/columns/columns';
 import { homeCollection } from '../../../../schema/collections/homeCollection';
-import { formatRecordRef, type RecordRef, recordLookup } from '../../../../schema/collections/records';
+import { type RecordRef, recordLookup } from '../../../../schema/collections/records';
 import type { Row } from '../../../../schema/documents/documents';
 import { toVariables } from '../../../../schema/forms/formValues';
 import type { SchemaModel } from '../../../../schema/model/schemaModel';
 import type { Session } from '../../../../session/connections/session';
 import { createRecordChoices, fetchChoices } from '../../../../session/history/recordChoices';
 import { linkedKey } from '../../edit/fields/editableField';
-import { rowHead } from '../../edit/rowHead';
+import { headOf, rowHead } from '../../edit/rowHead';
 import { newEdit } from '../../edit/sending/newEdit';
 import type { RowHead } from '../../edit/sending/stagedRow';
 import { readAgain } from '../../edit/sending/updateWorld';
-import { rowTitle } from '../../record/rowTitle';
 import { draftsOf } from '../editableFields';
 import type { ListLink } from './listLink';
 import { type SendEnd, useSendNow } from './useSendNow';
@@ -64,12 +63,7 @@ export function useListLink({ session, model, link, rowType, within, row }: Link
   const { name } = place.field;
   const collection = homeCollection(model, change.typeName)?.id ?? change.typeName;
   const sendEdits = useSendNow(session, model, collection);
-  const owner: RowHead = {
-    id: `${within.typeName}:${formatRecordRef(model, within)}`,
-    typeName: within.typeName,
-    keys: Object.entries(within.keys),
-    title: rowTitle(model, within.typeName, row) ?? Object.values(within.keys).join(', '),
-  };
+  const owner = headOf(model, within, row);
   const failed = (message: string): LinkEnd => ({ state: 'failed', message });
   /** Reads a record and sends its new value. `next` returns an end if there is nothing to send. */
   const update = async (head: RowHead, next: (now: unknown, fresh: Row) => { after: unknown } | LinkEnd): Promise<LinkEnd> => {
@@ -102,7 +96,8 @@ export function useListLink({ session, model, link, rowType, within, row }: Link
     const column = recordLookup(model, rowType)?.keys[0]?.column ?? 'id';
     const question = createRecordChoices(model, rowType)(link.choice, [link.choice.name])?.name(key);
     const title = (question && (await fetchChoices(client, question))) ?? key;
-    return update({ id: `${rowType}:${key}`, typeName: rowType, keys: [[column, key]], title }, (now, fresh) => {
+    const item = { ...headOf(model, { typeName: rowType, keys: Object.fromEntries([[column, key]]) }, {}), title };
+    return update(item, (now, fresh) => {
       const after = ownKey();
       if (now !== null && String(now) === String(after)) return { state: 'there' };
       if (now === null || mayMove) return { after };
