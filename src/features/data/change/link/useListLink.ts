@@ -14,7 +14,7 @@ import { toVariables } from '../../../../schema/forms/formValues';
 import type { SchemaModel } from '../../../../schema/model/schemaModel';
 import type { Session } from '../../../../session/connections/session';
 import { createRecordChoices, fetchChoices } from '../../../../session/history/recordChoices';
-import { linkedKey } from '../../edit/fields/editableField';
+import { keyList, linkedKey } from '../../edit/fields/editableField';
 import { headOf, rowHead } from '../../edit/rowHead';
 import { newEdit } from '../../edit/sending/newEdit';
 import type { RowHead } from '../../edit/sending/stagedRow';
@@ -51,8 +51,6 @@ export interface ListLinking {
   disconnect(rows: readonly Row[]): Promise<LinkEnd>;
 }
 
-const isKey = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number';
-
 /** Changes one list. */
 export function useListLink({ session, model, link, rowType, within, row }: LinkedList): ListLinking {
   const text = useText();
@@ -72,7 +70,10 @@ export function useListLink({ session, model, link, rowType, within, row }: Link
     const fresh = reading.row;
     const before = Object.hasOwn(fresh, name) ? fresh[name] : undefined;
     // Sent without the keys that it has, a list would lose them.
-    const isKnown = side === 'owner' ? Array.isArray(before) && before.every(isKey) : before === null || isKey(before);
+    const isKnown =
+      side === 'owner'
+        ? Array.isArray(before) && keyList(before) !== undefined
+        : before === null || keyList([before]) !== undefined;
     if (!isKnown) return failed(text('data.editMissing', { fields: place.column.label }));
     const wanted = next(before, fresh);
     return 'state' in wanted
