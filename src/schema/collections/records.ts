@@ -8,6 +8,7 @@ import { type ArgumentPath, isSingleLeaf, valueAt } from '../model/argumentPath'
 import { nameKey } from '../model/readableName';
 import {
   type ArgumentModel,
+  actualType,
   type FieldModel,
   fieldsOf,
   isComposite,
@@ -79,9 +80,7 @@ export function keyOf(row: Readonly<Record<string, unknown>>, key: string): unkn
 export function recordRef(model: SchemaModel, typeName: string, row: unknown): RecordRef | null {
   if (typeof row !== 'object' || row === null) return null;
   const values = row as Readonly<Record<string, unknown>>;
-  // For a union or interface, `__typename` gives the actual type.
-  const own = Object.hasOwn(values, '__typename') ? values.__typename : undefined;
-  const actual = typeof own === 'string' && possibleTypes(model.types.get(typeName)).includes(own) ? own : typeName;
+  const actual = actualType(model, typeName, values);
   const lookup = recordLookup(model, actual);
   if (lookup === null) return null;
   const keys = lookup.keys.map(({ column }) => [column, keyOf(values, column)] as const);

@@ -5,6 +5,7 @@
 import { layoutColumns, recordLayout } from '../collections/recordLayout';
 import { responseKey } from '../model/responseKey';
 import {
+  actualType,
   type FieldModel,
   fieldsOf,
   isList,
@@ -13,7 +14,7 @@ import {
   type SchemaModel,
   typeOf,
 } from '../model/schemaModel';
-import { actualType, memberErrors } from '../mutations/outcome/judgeResult';
+import { memberErrors } from '../mutations/outcome/judgeResult';
 import { isObject, type PayloadError, type Row } from '../mutations/outcome/payloadErrors';
 import { ERROR_TYPE, isRecordType, isStatusField } from '../mutations/resultShape';
 import { addColumns, addPath, type Selection, selectionAt } from './selection';

@@ -228,6 +228,12 @@ export function possibleTypes(type: TypeModel | undefined): readonly string[] {
   return type?.kind === 'interface' || type?.kind === 'union' ? type.possibleTypes : [];
 }
 
+/** The type in an object's `__typename` if the schema allows it there, else the declared type. */
+export function actualType(model: SchemaModel, typeName: string, value: Readonly<Record<string, unknown>> | null): string {
+  const own = value !== null && Object.hasOwn(value, '__typename') ? value.__typename : undefined;
+  return typeof own === 'string' && possibleTypes(model.types.get(typeName)).includes(own) ? own : typeName;
+}
+
 /** Endings that servers add to the names of types. The first group says nothing about a record; the others can be words of its name. */
 const TYPE_ENDING = /_?(?:(Entity|Dto|DTO)|Type|Node)$/;
 

@@ -12,6 +12,7 @@ import { addColumns, addField, addIdentity, addPath, addTypename, type Selection
 import { CLIENT_MARK } from '../forms/formModel';
 import { type ArgumentValues, valueAt } from '../model/argumentPath';
 import {
+  actualType,
   type FieldModel,
   fieldsOf,
   isComposite,
@@ -22,7 +23,7 @@ import {
   typeOf,
 } from '../model/schemaModel';
 import type { Action } from './actions';
-import { actualType, judgeResult } from './outcome/judgeResult';
+import { judgeResult } from './outcome/judgeResult';
 import { isObject, type PayloadError } from './outcome/payloadErrors';
 import type { OutcomeState } from './outcome/recordOutcome';
 import { actionsFor } from './recordActions';

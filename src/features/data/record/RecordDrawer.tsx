@@ -7,7 +7,7 @@ import { recordLayout } from '../../../schema/collections/recordLayout';
 import type { RecordRef } from '../../../schema/collections/records';
 import { readableKey, recordTitle } from '../../../schema/collections/recordTitle';
 import type { Row } from '../../../schema/documents/documents';
-import { type SchemaModel, typeLabel } from '../../../schema/model/schemaModel';
+import { actualType, type SchemaModel, typeLabel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { Drawer } from '../../../ui/frame/Drawer';
 import { EmptyState } from '../../../ui/frame/EmptyState';
@@ -23,7 +23,6 @@ import { RecordFields } from './RecordFields';
 import { recordHref, toRecordAddress } from './recordAddress';
 import { fromRecordAddress } from './recordOfPath';
 import { useOpenRecord } from './useOpenRecord';
-import { typeOfRow } from './useRecord';
 import { type RecordLinks, useRecordLinks } from './useRecordLinks';
 import { useWholeRow } from './useWholeRow';
 
@@ -143,7 +142,7 @@ function KnownRow({
   links,
 }: RecordDrawerProps & { links: RecordLinks }): ReactNode {
   const text = useText();
-  const typeName = typeOfRow(model, rowType, known);
+  const typeName = actualType(model, rowType, known);
   const { page } = state.view;
   const pageWith = useCallback((columns: readonly Column[]) => prepare(page, undefined, columns), [prepare, page]);
   const { row, state: extent } = useWholeRow(model, typeName, known, pageWith);

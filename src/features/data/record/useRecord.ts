@@ -6,7 +6,7 @@ import type { RecordRef } from '../../../schema/collections/records';
 import { recordTitle } from '../../../schema/collections/recordTitle';
 import type { Prepared, Row } from '../../../schema/documents/documents';
 import { recordDocument } from '../../../schema/documents/recordDocument';
-import { possibleTypes, type SchemaModel } from '../../../schema/model/schemaModel';
+import { actualType, type SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { rememberRecord } from '../../../session/history/recentRecords';
 import type { GraphQLFailure } from '../../../transport/observe/failure';
@@ -60,7 +60,7 @@ export function useRecord(model: SchemaModel, ref: RecordRef): RecordState {
   const refresh = useCallback(() => {
     if (!failing.forget()) askAgain();
   }, [failing, askAgain]);
-  const typeName = typeOfRow(model, ref.typeName, row);
+  const typeName = actualType(model, ref.typeName, row);
   return {
     ...state,
     refresh,
@@ -71,10 +71,4 @@ export function useRecord(model: SchemaModel, ref: RecordRef): RecordState {
     typeName,
     title: recordTitle(model, typeName, row),
   };
-}
-
-/** The object type of a row: its `__typename` if the schema allows it, otherwise the type in the schema. */
-export function typeOfRow(model: SchemaModel, typeName: string, row: Row | null): string {
-  const own = row?.__typename;
-  return typeof own === 'string' && possibleTypes(model.types.get(typeName)).includes(own) ? own : typeName;
 }

@@ -7,6 +7,7 @@ import { keyPaths } from '../../collections/displayField';
 import { rowKeys } from '../../collections/records';
 import { nameKey, readableName } from '../../model/readableName';
 import {
+  actualType,
   type FieldModel,
   fieldsOf,
   isComposite,
@@ -326,10 +327,4 @@ function judgeInside(mutation: Mutation, typeName: string, value: unknown, depth
   return isObject(value) && (depth > 0 || isRecordType(model, typeName))
     ? judgeObject(mutation, typeName, value, depth - 1)
     : nothing;
-}
-
-/** The type in an object's `__typename` if the schema allows it there, else the declared type. */
-export function actualType(model: SchemaModel, typeName: string, value: Row): string {
-  const own = Object.hasOwn(value, '__typename') ? value.__typename : undefined;
-  return typeof own === 'string' && possibleTypes(model.types.get(typeName)).includes(own) ? own : typeName;
 }
