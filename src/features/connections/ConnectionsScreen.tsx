@@ -36,6 +36,7 @@ export function ConnectionsScreen({ session }: ConnectionsScreenProps): ReactNod
     present.current = session;
   }, [session]);
   const files = useConnectionFiles(session, present);
+  const { asking } = files;
   const { editing, setEditing, save, close, remove, addExample } = useConnectionEdits(session, present);
   const add = (): void => setEditing({ connection: connections.draft(), isNew: true });
   const copy = (connection: ConnectionSettings): void =>
@@ -76,8 +77,13 @@ export function ConnectionsScreen({ session }: ConnectionsScreenProps): ReactNod
             />
           ))}
         </ul>
-        {files.asking ? (
-          <SocketQuestion connections={files.asking} pageUrl={pageUrl} onTake={files.take} onClose={files.leave} />
+        {asking ? (
+          <SocketQuestion
+            connections={asking.connections}
+            pageUrl={pageUrl}
+            onTake={connections => files.take({ ...asking, connections })}
+            onClose={files.leave}
+          />
         ) : null}
         {editing ? (
           <ConnectionEditor

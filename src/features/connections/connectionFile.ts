@@ -31,6 +31,13 @@ export class ConnectionFileError extends Error {
   }
 }
 
+/** What a file contains. */
+export interface ReadConnections {
+  connections: readonly ConnectionSettings[];
+  /** The number of entries that were left out: those without a valid address, and those beyond the maximum. */
+  unreadable: number;
+}
+
 /** Returns the text of the file. Relative addresses are made absolute, because they are only valid on this page's server. */
 export function writeConnectionFile(list: readonly ConnectionSettings[], pageUrl: string): string {
   const connections = list.map(
@@ -73,7 +80,7 @@ export function writeConnectionFile(list: readonly ConnectionSettings[], pageUrl
  * Reads such a file. It is untrusted: each connection gets a new id, so that it cannot get the token of another one.
  * @throws ConnectionFileError
  */
-export function readConnectionFile(text: string, connections: Connections, pageUrl: string): ConnectionSettings[] {
+export function readConnectionFile(text: string, connections: Connections, pageUrl: string): ReadConnections {
   let value: unknown;
   try {
     value = parseBounded(text);
@@ -94,7 +101,7 @@ export function readConnectionFile(text: string, connections: Connections, pageU
     })
     .filter(connection => connection !== null);
   if (read.length === 0) throw new ConnectionFileError('empty');
-  return read;
+  return { connections: read, unreadable: items.length - read.length };
 }
 
 /** Removes user names and passwords from addresses, which a file written by hand may contain. */

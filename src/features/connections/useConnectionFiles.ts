@@ -6,7 +6,7 @@ import { openAddress } from '../../session/connections/openAddress';
 import type { Session } from '../../session/connections/session';
 import { useAnnounce } from '../../ui/frame/Announcer';
 import { FileTooLargeError, readTextFile } from '../../ui/readTextFile';
-import { ConnectionFileError, LONGEST_FILE, readConnectionFile } from './connectionFile';
+import { ConnectionFileError, LONGEST_FILE, type ReadConnections, readConnectionFile } from './connectionFile';
 import { keepConnection } from './keepConnection';
 import { isForeignSocket } from './SocketQuestion';
 
@@ -19,9 +19,9 @@ const PROBLEMS = {
 /** The import functions. Each one reports its result in a notification. */
 export interface ConnectionFiles {
   /** Imported connections that wait for a confirmation of their websocket; null if there are none. */
-  asking: readonly ConnectionSettings[] | null;
+  asking: ReadConnections | null;
   /** Saves imported connections. */
-  take(fresh: readonly ConnectionSettings[]): void;
+  take(fresh: ReadConnections): void;
   /** Discards the connections that wait for confirmation. */
   leave(): void;
   importConnections(file: File): void;
@@ -37,15 +37,18 @@ export function useConnectionFiles(session: Session, present: RefObject<Session>
   const formats = useFormats();
   const { note } = useAnnounce();
   const { connections, pageUrl } = session;
-  const [asking, setAsking] = useState<readonly ConnectionSettings[] | null>(null);
+  const [asking, setAsking] = useState<ReadConnections | null>(null);
   const undoing = (putBack: () => void) => ({ label: text('connections.undo'), onSelect: putBack });
 
-  const take = (fresh: readonly ConnectionSettings[]): void => {
+  const imported = (added: number, left: number): string =>
+    left > 0 ? text('connections.importedPart', { added, left }) : text('connections.imported', { count: added });
+
+  const take = ({ connections: fresh, unreadable }: ReadConnections): void => {
     setAsking(null);
     const putBack = fresh.map(connection => keepConnection(connections, connection.id, session.storage));
     for (const connection of fresh) connections.save(connection);
     note({
-      text: text('connections.imported', { count: fresh.length }),
+      text: imported(fresh.length, unreadable),
       action: undoing(() => {
         for (const each of putBack) each();
       }),
@@ -55,16 +58,16 @@ export function useConnectionFiles(session: Session, present: RefObject<Session>
   const importText = (content: string): void => {
     if (content.length > LONGEST_FILE) throw new FileTooLargeError(LONGEST_FILE);
     try {
-      const listed = readConnectionFile(content, connections, pageUrl);
+      const read = readConnectionFile(content, connections, pageUrl);
       const textOf = ({ name, httpEndpoint, wsEndpoint }: ConnectionSettings): string =>
         JSON.stringify([name, openAddress(httpEndpoint, pageUrl), wsEndpoint ?? String(wsEndpoint)]);
       const known = new Set(connections.list.get().map(textOf));
-      const fresh = listed.filter(connection => !known.has(textOf(connection)));
-      if (fresh.length === 0) {
-        note({ text: text('connections.importKnown') });
+      const fresh = { ...read, connections: read.connections.filter(connection => !known.has(textOf(connection))) };
+      if (fresh.connections.length === 0) {
+        note({ text: fresh.unreadable > 0 ? imported(0, fresh.unreadable) : text('connections.importKnown') });
         return;
       }
-      if (fresh.some(connection => isForeignSocket(connection, pageUrl))) setAsking(fresh);
+      if (fresh.connections.some(connection => isForeignSocket(connection, pageUrl))) setAsking(fresh);
       else take(fresh);
     } catch (error) {
       const problem = error instanceof ConnectionFileError ? error.problem : 'notJson';

@@ -940,6 +940,7 @@ export const catalogue: Catalogue = {
     schemaForget: 'الاستغناء عن الملف',
     schemaTaken: 'يُستخدم الآن المخطط من {file}',
     schemaBad: 'تعذّر استخدام {file}: {problem}',
+    importedPart: 'تم استيراد: {added}. تعذّرت قراءة: {left}.',
     importKnown: 'كل اتصالات هذا الملف موجودة هنا بالفعل؛ لم يتغير شيء.',
     imported:
       '{count, plural, zero {لم يُضَف أي اتصال} one {تمت إضافة اتصال واحد} two {تمت إضافة اتصالين} few {تمت إضافة # اتصالات} many {تمت إضافة # اتصالًا} other {تمت إضافة # اتصال}}',

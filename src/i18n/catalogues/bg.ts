@@ -912,6 +912,7 @@ export const catalogue: Catalogue = {
     schemaForget: 'Без файла',
     schemaTaken: 'Използва се схемата от {file}',
     schemaBad: '{file} не може да се използва: {problem}',
+    importedPart: 'Импортирани: {added}. Нечетими: {left}.',
     importKnown: 'Всички връзки от този файл вече са тук; нищо не е променено.',
     imported: '{count, plural, one {Добавена е # връзка} other {Добавени са # връзки}}',
     importNotJson: 'Този файл не е JSON; нищо не е променено.',

@@ -916,6 +916,7 @@ export const catalogue: Catalogue = {
     schemaForget: 'Nepoužívat soubor',
     schemaTaken: 'Používá se schéma ze souboru {file}',
     schemaBad: 'Soubor {file} nelze použít: {problem}',
+    importedPart: 'Importováno: {added}. Nebylo možné přečíst: {left}.',
     importKnown: 'Všechna připojení z tohoto souboru zde už jsou; nic se nezměnilo.',
     imported: '{count, plural, one {Přidáno # připojení} few {Přidána # připojení} other {Přidáno # připojení}}',
     importNotJson: 'Tento soubor není JSON; nic se nezměnilo.',

@@ -904,6 +904,7 @@ export const catalogue: Catalogue = {
     schemaForget: 'Hold op med at bruge filen',
     schemaTaken: 'Skemaet fra {file} er i brug',
     schemaBad: '{file} kan ikke bruges: {problem}',
+    importedPart: 'Importeret: {added}. Kunne ikke læses: {left}.',
     importKnown: 'Alle forbindelser i filen er her allerede; intet blev ændret.',
     imported: '{count, plural, one {# forbindelse blev tilføjet} other {# forbindelser blev tilføjet}}',
     importNotJson: 'Filen er ikke JSON; intet blev ændret.',

@@ -916,6 +916,7 @@ export const catalogue: Catalogue = {
     schemaForget: 'Datei nicht mehr verwenden',
     schemaTaken: 'Das Schema aus {file} wird verwendet',
     schemaBad: '{file} kann nicht verwendet werden: {problem}',
+    importedPart: 'Importiert: {added}. Nicht lesbar: {left}.',
     importKnown: 'Alle Verbindungen dieser Datei sind schon vorhanden; es wurde nichts geändert.',
     imported: '{count, plural, one {# Verbindung wurde hinzugefügt} other {# Verbindungen wurden hinzugefügt}}',
     importNotJson: 'Diese Datei ist kein JSON; es wurde nichts geändert.',

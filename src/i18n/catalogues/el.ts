@@ -915,6 +915,7 @@ export const catalogue: Catalogue = {
     schemaForget: 'Χωρίς το αρχείο',
     schemaTaken: 'Χρησιμοποιείται το σχήμα του {file}',
     schemaBad: 'Το {file} δεν μπορεί να χρησιμοποιηθεί: {problem}',
+    importedPart: 'Εισήχθησαν: {added}. Δεν διαβάστηκαν: {left}.',
     importKnown: 'Όλες οι συνδέσεις αυτού του αρχείου υπάρχουν ήδη εδώ· δεν άλλαξε τίποτα.',
     imported: '{count, plural, one {Προστέθηκε # σύνδεση} other {Προστέθηκαν # συνδέσεις}}',
     importNotJson: 'Αυτό το αρχείο δεν είναι JSON· δεν άλλαξε τίποτα.',

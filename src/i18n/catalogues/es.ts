@@ -914,6 +914,7 @@ export const catalogue: Catalogue = {
     schemaForget: 'Dejar de usar el archivo',
     schemaTaken: 'Se está usando el esquema de {file}',
     schemaBad: 'No se puede usar {file}: {problem}',
+    importedPart: 'Importadas: {added}. No se pudieron leer: {left}.',
     importKnown: 'Todas las conexiones de este archivo ya están aquí; no se cambió nada.',
     imported: '{count, plural, one {Se añadió # conexión} other {Se añadieron # conexiones}}',
     importNotJson: 'Este archivo no es JSON; no se cambió nada.',

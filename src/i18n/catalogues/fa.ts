@@ -907,6 +907,7 @@ export const catalogue: Catalogue = {
     schemaForget: 'کنار گذاشتن پرونده',
     schemaTaken: 'طرح‌وارهٔ {file} به کار می‌رود',
     schemaBad: 'نمی‌توان {file} را به کار برد: {problem}',
+    importedPart: 'درون‌برده شد: {added}. خوانده نشد: {left}.',
     importKnown: 'همهٔ اتصال‌های این پرونده از پیش اینجا هستند؛ چیزی تغییر نکرد.',
     imported: '{count, plural, one {# اتصال افزوده شد} other {# اتصال افزوده شد}}',
     importNotJson: 'این پرونده JSON نیست؛ چیزی تغییر نکرد.',

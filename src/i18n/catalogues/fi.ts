@@ -910,6 +910,7 @@ export const catalogue: Catalogue = {
     schemaForget: 'Älä käytä tiedostoa',
     schemaTaken: 'Tiedoston {file} skeema on käytössä',
     schemaBad: 'Tiedostoa {file} ei voi käyttää: {problem}',
+    importedPart: 'Tuotu: {added}. Ei voitu lukea: {left}.',
     importKnown: 'Kaikki tämän tiedoston yhteydet ovat jo täällä; mitään ei muutettu.',
     imported: '{count, plural, one {# yhteys lisätty} other {# yhteyttä lisätty}}',
     importNotJson: 'Tämä tiedosto ei ole JSONia; mitään ei muutettu.',

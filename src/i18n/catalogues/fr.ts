@@ -916,6 +916,7 @@ export const catalogue: Catalogue = {
     schemaForget: 'Ne plus utiliser le fichier',
     schemaTaken: 'Le schéma de {file} est utilisé',
     schemaBad: '{file} ne peut pas être utilisé : {problem}',
+    importedPart: 'Importées : {added}. Illisibles : {left}.',
     importKnown: 'Toutes les connexions de ce fichier sont déjà ici ; rien n’a été modifié.',
     imported: '{count, plural, one {# connexion a été ajoutée} other {# connexions ont été ajoutées}}',
     importNotJson: 'Ce fichier n’est pas du JSON ; rien n’a été modifié.',

@@ -907,6 +907,7 @@ export const catalogue: Catalogue = {
     schemaForget: 'לוותר על הקובץ',
     schemaTaken: 'הסכמה של {file} בשימוש',
     schemaBad: 'אי אפשר להשתמש ב־{file}: {problem}',
+    importedPart: 'יובאו: {added}. לא ניתן היה לקרוא: {left}.',
     importKnown: 'כל החיבורים בקובץ הזה כבר נמצאים כאן; דבר לא השתנה.',
     imported: '{count, plural, one {נוסף חיבור אחד} two {נוספו שני חיבורים} other {נוספו # חיבורים}}',
     importNotJson: 'הקובץ הזה אינו JSON; דבר לא השתנה.',

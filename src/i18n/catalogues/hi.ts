@@ -902,6 +902,7 @@ export const catalogue: Catalogue = {
     schemaForget: 'फ़ाइल का उपयोग न करें',
     schemaTaken: '{file} का स्कीमा उपयोग में है',
     schemaBad: '{file} का उपयोग नहीं किया जा सकता: {problem}',
+    importedPart: 'आयात किए गए: {added}। पढ़े नहीं जा सके: {left}।',
     importKnown: 'इस फ़ाइल के सभी कनेक्शन पहले से यहाँ हैं; कुछ नहीं बदला गया।',
     imported: '{count, plural, one {# कनेक्शन जोड़ा गया} other {# कनेक्शन जोड़े गए}}',
     importNotJson: 'यह फ़ाइल JSON नहीं है; कुछ नहीं बदला गया।',

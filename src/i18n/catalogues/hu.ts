@@ -910,6 +910,7 @@ export const catalogue: Catalogue = {
     schemaForget: 'A fájl mellőzése',
     schemaTaken: 'Mostantól ez a séma van használatban: {file}',
     schemaBad: '{file} nem használható: {problem}',
+    importedPart: 'Importálva: {added}. Nem olvasható: {left}.',
     importKnown: 'A fájl minden kapcsolata megvan már; semmi sem változott.',
     imported: '{count, plural, one {# kapcsolat hozzáadva} other {# kapcsolat hozzáadva}}',
     importNotJson: 'Ez a fájl nem JSON; semmi sem változott.',

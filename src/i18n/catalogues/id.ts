@@ -906,6 +906,7 @@ export const catalogue: Catalogue = {
     schemaForget: 'Jangan pakai berkas',
     schemaTaken: 'Skema dari {file} sedang dipakai',
     schemaBad: '{file} tidak dapat dipakai: {problem}',
+    importedPart: 'Diimpor: {added}. Tidak dapat dibaca: {left}.',
     importKnown: 'Semua koneksi dalam berkas ini sudah ada di sini; tidak ada yang diubah.',
     imported: '{count, plural, other {# koneksi ditambahkan}}',
     importNotJson: 'Berkas ini bukan JSON; tidak ada yang diubah.',

@@ -911,6 +911,7 @@ export const catalogue: Catalogue = {
     schemaForget: 'Non usare più il file',
     schemaTaken: 'È in uso lo schema di {file}',
     schemaBad: '{file} non è utilizzabile: {problem}',
+    importedPart: 'Importate: {added}. Non leggibili: {left}.',
     importKnown: 'Tutte le connessioni di questo file sono già presenti; non è stato cambiato nulla.',
     imported: '{count, plural, one {# connessione aggiunta} other {# connessioni aggiunte}}',
     importNotJson: 'Questo file non è JSON; non è stato cambiato nulla.',

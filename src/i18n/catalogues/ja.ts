@@ -905,6 +905,7 @@ export const catalogue: Catalogue = {
     schemaForget: 'ファイルの使用をやめる',
     schemaTaken: '{file} のスキーマを使用しています',
     schemaBad: '{file} は使用できません: {problem}',
+    importedPart: 'インポート: {added} 件。読み取れなかったもの: {left} 件。',
     importKnown: 'このファイルの接続はすべて登録済みです。何も変更されていません。',
     imported: '{count, plural, other {# 件の接続を追加しました}}',
     importNotJson: 'このファイルは JSON ではありません。何も変更されていません。',

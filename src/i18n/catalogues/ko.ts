@@ -904,6 +904,7 @@ export const catalogue: Catalogue = {
     schemaForget: '파일 사용 안 함',
     schemaTaken: '{file} 파일의 스키마를 사용합니다',
     schemaBad: '{file} 파일을 사용할 수 없음: {problem}',
+    importedPart: '가져옴: {added}개. 읽을 수 없음: {left}개.',
     importKnown: '이 파일의 연결은 모두 이미 있습니다. 변경된 내용이 없습니다.',
     imported: '{count, plural, other {연결 #개가 추가되었습니다}}',
     importNotJson: '이 파일은 JSON이 아닙니다. 변경된 내용이 없습니다.',

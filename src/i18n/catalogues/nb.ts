@@ -906,6 +906,7 @@ export const catalogue: Catalogue = {
     schemaForget: 'Slutt å bruke filen',
     schemaTaken: 'Skjemaet fra {file} er i bruk',
     schemaBad: '{file} kan ikke brukes: {problem}',
+    importedPart: 'Importert: {added}. Kunne ikke leses: {left}.',
     importKnown: 'Alle tilkoblingene i filen finnes her allerede; ingenting ble endret.',
     imported: '{count, plural, one {# tilkobling ble lagt til} other {# tilkoblinger ble lagt til}}',
     importNotJson: 'Filen er ikke JSON; ingenting ble endret.',

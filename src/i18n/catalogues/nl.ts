@@ -915,6 +915,7 @@ export const catalogue: Catalogue = {
     schemaForget: 'Bestand niet meer gebruiken',
     schemaTaken: 'Het schema van {file} is in gebruik',
     schemaBad: '{file} kan niet worden gebruikt: {problem}',
+    importedPart: 'Geïmporteerd: {added}. Konden niet worden gelezen: {left}.',
     importKnown: 'Alle verbindingen van dit bestand zijn er al; er is niets gewijzigd.',
     imported: '{count, plural, one {# verbinding is toegevoegd} other {# verbindingen zijn toegevoegd}}',
     importNotJson: 'Dit bestand is geen JSON; er is niets gewijzigd.',

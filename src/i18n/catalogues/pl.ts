@@ -937,6 +937,7 @@ export const catalogue: Catalogue = {
     schemaForget: 'Zrezygnuj z pliku',
     schemaTaken: 'Używany jest schemat z pliku {file}',
     schemaBad: 'Nie można użyć pliku {file}: {problem}',
+    importedPart: 'Zaimportowano: {added}. Nie udało się odczytać: {left}.',
     importKnown: 'Wszystkie połączenia z tego pliku już tu są; nic nie zmieniono.',
     imported:
       '{count, plural, one {Dodano # połączenie} few {Dodano # połączenia} many {Dodano # połączeń} other {Dodano # połączenia}}',

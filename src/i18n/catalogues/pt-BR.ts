@@ -913,6 +913,7 @@ export const catalogue: Catalogue = {
     schemaForget: 'Deixar de usar o arquivo',
     schemaTaken: 'O esquema de {file} está em uso',
     schemaBad: 'Não é possível usar {file}: {problem}',
+    importedPart: 'Importadas: {added}. Não foi possível ler: {left}.',
     importKnown: 'Todas as conexões deste arquivo já estão aqui; nada foi alterado.',
     imported: '{count, plural, one {# conexão foi adicionada} other {# conexões foram adicionadas}}',
     importNotJson: 'Este arquivo não é JSON; nada foi alterado.',

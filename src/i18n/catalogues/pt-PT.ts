@@ -913,6 +913,7 @@ export const catalogue: Catalogue = {
     schemaForget: 'Deixar de usar o ficheiro',
     schemaTaken: 'O esquema de {file} está em uso',
     schemaBad: 'Não é possível usar {file}: {problem}',
+    importedPart: 'Importadas: {added}. Não foi possível ler: {left}.',
     importKnown: 'Todas as ligações deste ficheiro já cá estão; nada foi alterado.',
     imported: '{count, plural, one {# ligação foi adicionada} other {# ligações foram adicionadas}}',
     importNotJson: 'Este ficheiro não é JSON; nada foi alterado.',

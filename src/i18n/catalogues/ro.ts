@@ -921,6 +921,7 @@ export const catalogue: Catalogue = {
     schemaForget: 'Nu mai folosi fișierul',
     schemaTaken: 'Schema din {file} este în uz',
     schemaBad: '{file} nu poate fi folosit: {problem}',
+    importedPart: 'Importate: {added}. Nu au putut fi citite: {left}.',
     importKnown: 'Toate conexiunile din acest fișier sunt deja aici; nu s-a schimbat nimic.',
     imported:
       '{count, plural, one {# conexiune a fost adăugată} few {# conexiuni au fost adăugate} other {# de conexiuni au fost adăugate}}',

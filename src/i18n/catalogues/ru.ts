@@ -932,6 +932,7 @@ export const catalogue: Catalogue = {
     schemaForget: 'Не использовать файл',
     schemaTaken: 'Используется схема из файла {file}',
     schemaBad: 'Файл {file} нельзя использовать: {problem}',
+    importedPart: 'Импортировано: {added}. Не удалось прочитать: {left}.',
     importKnown: 'Все подключения из этого файла уже есть; ничего не изменено.',
     imported:
       '{count, plural, one {Добавлено # подключение} few {Добавлено # подключения} many {Добавлено # подключений} other {Добавлено # подключения}}',

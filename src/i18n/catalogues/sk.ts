@@ -921,6 +921,7 @@ export const catalogue: Catalogue = {
     schemaForget: 'Nepoužívať súbor',
     schemaTaken: 'Používa sa schéma zo súboru {file}',
     schemaBad: 'Súbor {file} nemožno použiť: {problem}',
+    importedPart: 'Importované: {added}. Nedali sa prečítať: {left}.',
     importKnown: 'Všetky pripojenia z tohto súboru tu už sú; nič sa nezmenilo.',
     imported: '{count, plural, one {Pridané # pripojenie} few {Pridané # pripojenia} other {Pridaných # pripojení}}',
     importNotJson: 'Tento súbor nie je JSON; nič sa nezmenilo.',

@@ -904,6 +904,7 @@ export const catalogue: Catalogue = {
     schemaForget: 'Sluta använda filen',
     schemaTaken: 'Schemat i {file} används',
     schemaBad: '{file} kan inte användas: {problem}',
+    importedPart: 'Importerade: {added}. Kunde inte läsas: {left}.',
     importKnown: 'Alla anslutningar i filen finns redan här; inget ändrades.',
     imported: '{count, plural, one {# anslutning lades till} other {# anslutningar lades till}}',
     importNotJson: 'Filen är inte JSON; inget ändrades.',

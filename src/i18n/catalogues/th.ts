@@ -895,6 +895,7 @@ export const catalogue: Catalogue = {
     schemaForget: 'ไม่ใช้ไฟล์นี้',
     schemaTaken: 'กำลังใช้สคีมาของ {file}',
     schemaBad: 'ใช้ {file} ไม่ได้: {problem}',
+    importedPart: 'นำเข้าแล้ว: {added} อ่านไม่ได้: {left}',
     importKnown: 'การเชื่อมต่อทั้งหมดในไฟล์นี้มีอยู่แล้ว ไม่มีอะไรเปลี่ยนแปลง',
     imported: '{count, plural, other {เพิ่มแล้ว # การเชื่อมต่อ}}',
     importNotJson: 'ไฟล์นี้ไม่ใช่ JSON ไม่มีอะไรเปลี่ยนแปลง',

@@ -907,6 +907,7 @@ export const catalogue: Catalogue = {
     schemaForget: 'Dosyayı kullanma',
     schemaTaken: '{file} dosyasındaki şema kullanılıyor',
     schemaBad: '{file} kullanılamıyor: {problem}',
+    importedPart: 'İçe aktarılan: {added}. Okunamayan: {left}.',
     importKnown: 'Bu dosyadaki bağlantıların tümü zaten var; hiçbir şey değişmedi.',
     imported: '{count, plural, one {# bağlantı eklendi} other {# bağlantı eklendi}}',
     importNotJson: 'Bu dosya JSON değil; hiçbir şey değişmedi.',

@@ -930,6 +930,7 @@ export const catalogue: Catalogue = {
     schemaForget: 'Не використовувати файл',
     schemaTaken: 'Використовується схема з файлу {file}',
     schemaBad: 'Файл {file} не можна використати: {problem}',
+    importedPart: 'Імпортовано: {added}. Не вдалося прочитати: {left}.',
     importKnown: 'Усі підключення з цього файлу вже є; нічого не змінено.',
     imported:
       '{count, plural, one {Додано # підключення} few {Додано # підключення} many {Додано # підключень} other {Додано # підключення}}',

@@ -904,6 +904,7 @@ export const catalogue: Catalogue = {
     schemaForget: 'Không dùng tệp nữa',
     schemaTaken: 'Đang dùng lược đồ của {file}',
     schemaBad: 'Không dùng được {file}: {problem}',
+    importedPart: 'Đã nhập: {added}. Không đọc được: {left}.',
     importKnown: 'Mọi kết nối trong tệp này đã có ở đây; không có gì thay đổi.',
     imported: '{count, plural, other {Đã thêm # kết nối}}',
     importNotJson: 'Tệp này không phải JSON; không có gì thay đổi.',

@@ -896,6 +896,7 @@ export const catalogue: Catalogue = {
     schemaForget: '不使用此文件',
     schemaTaken: '正在使用 {file} 的 schema',
     schemaBad: '无法使用 {file}：{problem}',
+    importedPart: '已导入：{added}。无法读取：{left}。',
     importKnown: '此文件中的连接均已存在；未做任何更改。',
     imported: '{count, plural, other {已添加 # 个连接}}',
     importNotJson: '此文件不是 JSON；未做任何更改。',

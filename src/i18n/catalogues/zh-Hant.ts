@@ -896,6 +896,7 @@ export const catalogue: Catalogue = {
     schemaForget: '不使用此檔案',
     schemaTaken: '正在使用 {file} 的 schema',
     schemaBad: '無法使用 {file}：{problem}',
+    importedPart: '已匯入：{added}。無法讀取：{left}。',
     importKnown: '此檔案中的連線都已存在；未做任何變更。',
     imported: '{count, plural, other {已新增 # 個連線}}',
     importNotJson: '此檔案不是 JSON；未做任何變更。',

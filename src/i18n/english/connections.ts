@@ -54,6 +54,7 @@ export const connections = {
   imported: '{count, plural, one {# connection was added} other {# connections were added}}',
   importNotJson: 'This file is not JSON. Nothing was changed.',
   importNotOurs: 'This file contains no connections of Oriel. Nothing was changed.',
+  importedPart: 'Imported: {added}. Could not be read: {left}.',
   importEmpty: 'No connection in this file has a valid address. Nothing was changed.',
   editTitle: '{isNew, select, true {A new connection} other {Edit {name}}}',
   name: 'Name',

@@ -33,7 +33,7 @@ it('is imported as new connections with the same settings', () => {
   connections.save(
     connections.draft({ name: 'Other', httpEndpoint: 'https://api.test/graphql', wsEndpoint: null, persistedQueries: true }),
   );
-  const read = readConnectionFile(writeConnectionFile(connections.list.get(), PAGE), connections, PAGE);
+  const { connections: read } = readConnectionFile(writeConnectionFile(connections.list.get(), PAGE), connections, PAGE);
   expect(read.map(c => [c.name, c.httpEndpoint, c.wsEndpoint, c.persistedQueries])).toEqual([
     ['Here', 'http://page.test/graphql', undefined, false],
     ['Other', 'https://api.test/graphql', null, true],
@@ -55,7 +55,7 @@ it.each([
 
 it('reads a file that was written by hand, without the password in its address', () => {
   const file = { kind: 'oriel-connections', connections: [{ name: 'X', httpEndpoint: 'https://me:pa55@x.test/graphql' }] };
-  expect(readConnectionFile(JSON.stringify(file), make(), PAGE)[0]?.httpEndpoint).toBe('https://x.test/graphql');
+  expect(readConnectionFile(JSON.stringify(file), make(), PAGE).connections[0]?.httpEndpoint).toBe('https://x.test/graphql');
 });
 
 it('ignores headers, ids and payloads of a file', () => {
@@ -63,7 +63,7 @@ it('ignores headers, ids and payloads of a file', () => {
     kind: 'oriel-connections',
     connections: [{ id: 'default', httpEndpoint: 'https://x.test/', headers: { a: 'b' }, customParams: '{}' }],
   };
-  const [read] = readConnectionFile(JSON.stringify(file), make(), PAGE);
+  const [read] = readConnectionFile(JSON.stringify(file), make(), PAGE).connections;
   expect(read).toMatchObject({ id: 'new1', headers: {}, customParams: '' });
 });
 
@@ -71,8 +71,9 @@ it('of a huge file as many connections are read as a list can have, with names o
   const connection = { name: 'n'.repeat(1_000_000), httpEndpoint: 'https://x.test/graphql', tokenName: 't'.repeat(1000) };
   const rest = Array.from({ length: 100_000 }, () => ({ httpEndpoint: 'https://x.test/graphql' }));
   const file = { kind: 'oriel-connections', connections: [connection, ...rest] };
-  const read = readConnectionFile(JSON.stringify(file), make(), PAGE);
+  const { connections: read, unreadable } = readConnectionFile(JSON.stringify(file), make(), PAGE);
   expect(read).toHaveLength(200);
+  expect(unreadable).toBe(100_001 - 200);
   expect([read[0]?.name.length, read[0]?.tokenName.length]).toEqual([200, 200]);
 });
 

@@ -583,6 +583,17 @@ describe('a schema file', () => {
     expect(read).not.toHaveBeenCalled();
   });
 
+  it('of connections that has entries without a valid address says how many were left out', async () => {
+    const { connections } = open();
+    const file = {
+      kind: 'oriel-connections',
+      connections: [{ name: 'New', httpEndpoint: 'https://new.test/' }, { name: 'No' }, 7],
+    };
+    await drop(JSON.stringify(file), 'theirs.json');
+    await waitFor(() => expect(connections.list.get().at(-1)?.name).toBe('New'));
+    expect(notes().at(-1)?.textContent).toContain('Imported: 1. Could not be read: 2.');
+  });
+
   it('is not confused with a dropped file of connections, which is imported', async () => {
     const { connections } = open();
     const file = { kind: 'oriel-connections', version: 1, connections: [{ name: 'New', httpEndpoint: 'https://new.test/' }] };
