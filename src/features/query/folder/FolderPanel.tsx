@@ -5,6 +5,7 @@ import type { Session } from '../../../session/connections/session';
 import { useAnnounce } from '../../../ui/frame/Announcer';
 import { EmptyState } from '../../../ui/frame/EmptyState';
 import { Button } from '../../../ui/inputs/Button';
+import { Field } from '../../../ui/inputs/Field';
 import { FilesInput } from '../../../ui/inputs/FilesInput';
 import { TextInput } from '../../../ui/inputs/TextInput';
 import { saveFile } from '../../../ui/saveFile';
@@ -148,7 +149,9 @@ function NewFileForm({
         if (path !== null) onSave(path);
       }}
     >
-      <TextInput aria-label={text('query.fileName')} value={name} onChange={onName} />
+      <Field hideLabel label={text('query.fileName')} error={path === null && name !== '' ? text('query.explorerNoName') : null}>
+        {control => <TextInput {...control} value={name} onChange={onName} />}
+      </Field>
       <Button type="submit" icon="plus" disabled={path === null}>
         {text('query.fileAdd')}
       </Button>

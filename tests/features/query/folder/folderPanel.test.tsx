@@ -103,6 +103,21 @@ it('files that differ only in whitespace or headers have tabs of their own, and 
   expect(tabs.get().tabs).toHaveLength(5);
 });
 
+it('a name that no file can have, or that another file has, is refused with the reason', async () => {
+  await openDisk([['ships.graphql', SHIPS]]);
+  const tabs = queryTabsOf(page.session);
+  act(() => tabs.change(tabs.current().id, { query: '{ ships }' }));
+  await page.pass(0);
+  const name = screen.getByRole('textbox', { name: 'Name of the new file' });
+  for (const wrong of ['../x', 'Ships']) {
+    fireEvent.change(name, { target: { value: wrong } });
+    expect(name.getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByText('This name is not valid or already used')).toBeTruthy();
+  }
+  fireEvent.change(name, { target: { value: 'other' } });
+  expect(name.getAttribute('aria-invalid')).toBeNull();
+});
+
 it('Ctrl S saves the open file, and is left to the browser while no file is open', async () => {
   const pressSave = (more: object = {}) => fireEvent.keyDown(document.body, { key: 's', ctrlKey: true, ...more });
   // True: the browser handles the key.
