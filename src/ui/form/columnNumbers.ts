@@ -1,6 +1,6 @@
 /**
  * Reads the numbers of a column. In German, `1.234` can mean 1234, as people write it, or 1.234, as programs write it. The other numbers of
- * the column show which one is meant; if they do not, the number is ambiguous.
+ * the column show which one is meant; if they do not, the number is ambiguous. In English, `12,5` shows that the column was written elsewhere.
  */
 import { PLAIN, plainNumber, symbolsOf } from './plainNumber';
 
@@ -36,10 +36,14 @@ export function readNumber(
   separator: ColumnSeparator,
 ): { readonly plain: string; readonly isUnsure: boolean } {
   const trimmed = text.trim();
+  if (separator === 'decimal') {
+    const { group, decimal } = symbolsOf(locale);
+    const isDecimal = FORMS.get(group)?.decimal.test(trimmed);
+    if (isDecimal) return { plain: trimmed.replaceAll(decimal, '').replace(group, '.'), isUnsure: false };
+  }
   const form = [...FORMS].find(([, { unsure }]) => unsure.test(trimmed))?.[0];
   const group = form === undefined ? undefined : symbolsOf(locale).group;
   if (group === undefined || group !== form) return { plain: plainNumber(text, locale), isUnsure: false };
   if (separator === 'group') return { plain: trimmed.replace(group, ''), isUnsure: false };
-  if (separator === 'decimal') return { plain: text, isUnsure: false };
   return { plain: plainNumber(text, locale), isUnsure: group === '.' };
 }
