@@ -110,6 +110,21 @@ describe('by the update of the record in the list', () => {
     await waitFor(() => expect(server.sent).toEqual([{ id: 'v2', shipId: 's1' }]));
   });
 
+  it('a record that was moved since the question is not moved without another one', async () => {
+    const server = fleet();
+    server.ships.push({ id: 's3', name: 'Viking', tagIds: [] });
+    showData(server, '/data/ships/s1?nested=visits');
+    const form = await choose(await list(/^Visits/), 'v2');
+    await form.findByText('“V-2” belongs to “Sleipner”. Moving it here removes it there.');
+    const [, moved] = server.visits;
+    if (moved) moved.shipId = 's3';
+    fireEvent.click(form.getByRole('button', { name: 'Move here' }));
+    await form.findByText('“V-2” belongs to “Viking”. Moving it here removes it there.');
+    expect(server.sent).toEqual([]);
+    fireEvent.click(form.getByRole('button', { name: 'Move here' }));
+    await waitFor(() => expect(server.sent).toEqual([{ id: 'v2', shipId: 's1' }]));
+  });
+
   it('a record of the list is not sent again, and a refusal is shown', async () => {
     const server = fleet();
     showData(server, '/data/ships/s1?nested=visits');
@@ -179,6 +194,28 @@ describe('by the update of the record with the list', () => {
     server.ships[0]?.tagIds.push('t9');
     const form = await choose(tags, 't2');
     await form.findByText('Not sent: the record has no value for Tags.');
+    expect(server.sent).toEqual([]);
+  });
+
+  it('a record is added to those of the list that are not sent yet', async () => {
+    const server = fleet();
+    const { session } = showData(server, '/data/ships/s1?nested=tags');
+    const { tableEdits } = await import('../../../../src/features/data/edit/sending/tableEdits');
+    const { staged } = tableEdits(session, 'ships');
+    const edit = { field: 'name', column: 'name', label: 'Name', before: 'Nordlys', after: 'Nordlicht' };
+    staged.stage({ id: 'Ship:s1', typeName: 'Ship', keys: [['id', 's1']], title: 'Nordlys' }, edit);
+    const tags = await list(/^Tags/);
+    await tags.findByText('Tag t1');
+    const keys = () => staged.row('Ship:s1')?.edits.find(({ field }) => field === 'tagIds')?.after;
+    await choose(tags, 't2');
+    await waitFor(() => expect(keys()).toEqual(['t1', 't2']));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await choose(tags, 't3');
+    await waitFor(() => expect(keys()).toEqual(['t1', 't2', 't3']));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    fireEvent.click(tags.getAllByRole('checkbox')[1] as HTMLElement);
+    fireEvent.click(await tags.findByRole('button', { name: 'Disconnect (1)' }));
+    await waitFor(() => expect(keys()).toEqual(['t2', 't3']));
     expect(server.sent).toEqual([]);
   });
 

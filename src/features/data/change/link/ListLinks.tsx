@@ -96,7 +96,7 @@ function ConnectForm({
     setAttempted(true);
     const [key] = Object.values(variables);
     if (linking.busy || problems.length > 0) return;
-    const next = await linking.connect(String(key), end?.state === 'elsewhere');
+    const next = await linking.connect(String(key), end?.state === 'elsewhere' ? end.from : null);
     setEnd(next);
     if (next.state === 'done' || next.state === 'staged') onDone(next);
   };

@@ -18,6 +18,7 @@ import { keyList, linkedKey } from '../../edit/fields/editableField';
 import { headOf, rowHead } from '../../edit/rowHead';
 import { newEdit } from '../../edit/sending/newEdit';
 import type { RowHead } from '../../edit/sending/stagedRow';
+import { tableEdits } from '../../edit/sending/tableEdits';
 import { readAgain } from '../../edit/sending/updateWorld';
 import { draftsOf } from '../editableFields';
 import type { ListLink } from './listLink';
@@ -36,18 +37,18 @@ export interface LinkedList {
 
 /**
  * The end of an attempt. `there`: the record is in the list already. `elsewhere`: nothing was changed, because the record belongs to another
- * one, with the name `other`.
+ * one, with the key `from` and the name `other`.
  */
 export type LinkEnd =
   | SendEnd
   | { readonly state: 'there' }
-  | { readonly state: 'elsewhere'; readonly title: string; readonly other: string };
+  | { readonly state: 'elsewhere'; readonly title: string; readonly from: string; readonly other: string };
 
 /** The functions that change the list. */
 export interface ListLinking {
   readonly busy: boolean;
-  /** @param mayMove true: the user agrees that the record leaves the one that it belongs to */
-  connect(key: string, mayMove: boolean): Promise<LinkEnd>;
+  /** @param leaving the key of the record that it may leave: the user has agreed to that; null: none */
+  connect(key: string, leaving: string | null): Promise<LinkEnd>;
   disconnect(rows: readonly Row[]): Promise<LinkEnd>;
 }
 
@@ -61,6 +62,7 @@ export function useListLink({ session, model, link, rowType, within, row }: Link
   const { name } = place.field;
   const collection = homeCollection(model, change.typeName)?.id ?? change.typeName;
   const sendEdits = useSendNow(session, model, collection);
+  const { staged } = tableEdits(session, collection);
   const owner = headOf(model, within, row);
   const failed = (message: string): LinkEnd => ({ state: 'failed', message });
   /** Reads a record and sends its new value. `next` returns an end if there is nothing to send. */
@@ -75,7 +77,9 @@ export function useListLink({ session, model, link, rowType, within, row }: Link
         ? Array.isArray(before) && keyList(before) !== undefined
         : before === null || keyList([before]) !== undefined;
     if (!isKnown) return failed(text('data.editMissing', { fields: place.column.label }));
-    const wanted = next(before, fresh);
+    // Further keys are added to those that are not sent yet.
+    const waiting = side === 'owner' ? staged.edit(head.id, place.column.id) : undefined;
+    const wanted = next(waiting === undefined ? before : waiting.after, fresh);
     return 'state' in wanted
       ? wanted
       : sendEdits([[head, newEdit(place, { row: fresh, before, ...wanted, name: nameOf(wanted.after) })]]);
@@ -88,7 +92,7 @@ export function useListLink({ session, model, link, rowType, within, row }: Link
     const { variables } = toVariables([place.field], draftsOf([place.field], Object.fromEntries([[name, key]])));
     return Object.hasOwn(variables, name) ? variables[name] : key;
   };
-  const connect: ListLinking['connect'] = async (key, mayMove) => {
+  const connect: ListLinking['connect'] = async (key, leaving) => {
     if (side === 'owner')
       return update(owner, now => {
         const keys = keysIn(now);
@@ -101,8 +105,8 @@ export function useListLink({ session, model, link, rowType, within, row }: Link
     return update(item, (now, fresh) => {
       const after = ownKey();
       if (now !== null && String(now) === String(after)) return { state: 'there' };
-      if (now === null || mayMove) return { after };
-      return { state: 'elsewhere', title, other: valueAsText(cellValue(fresh, place.column) ?? now) };
+      if (now === null || String(now) === leaving) return { after };
+      return { state: 'elsewhere', title, from: String(now), other: valueAsText(cellValue(fresh, place.column) ?? now) };
     });
   };
   const disconnect: ListLinking['disconnect'] = rows => {
