@@ -4,6 +4,9 @@
 /** Existing records are connected to a list of a record, and disconnected from it. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { buildSchema, introspectionFromSchema } from 'graphql';
+import type { SendJob } from '../../../../src/features/data/edit/sending/sendChanges';
+import { createStore } from '../../../../src/lib/store';
+import { until } from '../../../../src/lib/until';
 import { schemaServer } from '../../../support/schemaServer';
 import { endAll, showData } from '../showData';
 
@@ -183,6 +186,42 @@ it('waits with other changes of the record that are not sent yet', async () => {
     ['shipId', 's1'],
   ]);
   expect(server.sent).toEqual([]);
+});
+
+describe('while other changes of the collection are being sent', () => {
+  async function sending(phase: ReturnType<SendJob['get']>) {
+    const server = fleet();
+    const { session } = showData(server, '/data/ships/s1?nested=visits');
+    const { tableEdits } = await import('../../../../src/features/data/edit/sending/tableEdits');
+    const { staged, job } = tableEdits(session, 'visits');
+    const state = createStore<ReturnType<SendJob['get']>>(phase);
+    const nothing = () => undefined;
+    const ended = until(state, now => now === 'ended').then(nothing);
+    job.set({ ...state, pause: nothing, resume: nothing, stop: nothing, ended });
+    return { server, staged, end: () => state.set('ended') };
+  }
+
+  it('a record waits with them if they are paused', async () => {
+    const { server, staged } = await sending('paused');
+    await choose(await list(/^Visits/), 'v3');
+    await screen.findAllByText('Added to the changes that are not sent yet');
+    expect(staged.row('Visit:v3')?.state).toBe('staged');
+    expect(server.sent).toEqual([]);
+  });
+
+  it('a change of the record made meanwhile is not sent with the link', async () => {
+    const { server, staged, end } = await sending('running');
+    const form = await choose(await list(/^Visits/), 'v3');
+    await form.findByRole('button', { name: 'Connect', busy: true });
+    // The record is read first.
+    await new Promise(resolve => setTimeout(resolve, 200));
+    const edit = { field: 'code', column: 'code', label: 'Code', before: 'V-3', after: 'V-33' };
+    staged.stage({ id: 'Visit:v3', typeName: 'Visit', keys: [['id', 'v3']], title: 'V-3' }, edit);
+    end();
+    await screen.findAllByText('Added to the changes that are not sent yet');
+    expect(staged.row('Visit:v3')?.edits).toHaveLength(2);
+    expect(server.sent).toEqual([]);
+  });
 });
 
 describe('by the update of the record with the list', () => {

@@ -1,5 +1,6 @@
 /** Sends edits at once, as edited cells are (sending/), unless their records have other changes that are not sent yet. */
 import { useText } from '../../../../i18n/LanguageProvider';
+import { until } from '../../../../lib/until';
 import type { SchemaModel } from '../../../../schema/model/schemaModel';
 import type { Session } from '../../../../session/connections/session';
 import type { RowHead, StagedEdit } from '../../edit/sending/stagedRow';
@@ -23,11 +24,11 @@ export function useSendNow(
   const { send } = useSending(session, model, collection, edits, NOTHING);
   return async made => {
     const ids = made.map(([{ id }]) => id);
-    const isWaiting = ids.some(id => (staged.row(id)?.state ?? 'sent') !== 'sent');
+    for (let running = job.get(); running?.get() === 'running' || running?.get() === 'stopped'; running = job.get())
+      await until(running, phase => phase === 'ended' || phase === 'paused');
+    const isWaiting = isRunning(job.get()) || ids.some(id => (staged.row(id)?.state ?? 'sent') !== 'sent');
     if (staged.stageAll(made) < made.length) return { state: 'failed', message: text('data.editFull') };
     if (isWaiting) return { state: 'staged' };
-    const running = job.get();
-    if (isRunning(running)) await running?.ended;
     send(ids);
     await job.get()?.ended;
     const open = ids.flatMap(id => staged.row(id) ?? []).filter(({ state }) => state !== 'sent');
