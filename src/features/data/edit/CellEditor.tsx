@@ -58,7 +58,7 @@ export function CellEditor(props: CellEditorProps): ReactNode {
   const first = useMemo(() => draftOf(shown, value), [shown, value]);
   const [draft, setDraft] = useState<Draft>(first);
   const [attempted, setAttempted] = useState(false);
-  const named = useNamedRecord({ field: shown, column }, choices);
+  const named = useNamedRecord({ field: shown, column }, choices, draft);
   const box = useRef<HTMLDivElement>(null);
   // Enter accepts `1,234` before the input has lost the focus, and with it the separators.
   const plain = typeof draft === 'string' && isNumberControl(shown.control) ? plainNumber(draft, locale) : draft;

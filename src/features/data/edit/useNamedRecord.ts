@@ -12,26 +12,31 @@ export interface NamedRecord {
   readonly busy: boolean;
   /** True if the text must be looked up: the field takes the key of a record, and this text was not looked up in vain before. */
   readonly isFor: (draft: Draft) => draft is string;
-  /** Calls `end` with the key of the record; with null if there is none, or if several have this name. Not after the editor is closed. */
+  /**
+   * Calls `end` with the key of the record; with null if there is none, or if several have this name. Not after the editor is closed, and
+   * not for a text that is no longer in it.
+   */
   readonly find: (text: string, end: (found: PastedValue | null) => void) => void;
   /** The problem of a text that was looked up in vain. */
   readonly problemsOf: (draft: Draft) => readonly FieldProblem[];
 }
 
-/** Looks up the records of one field. */
-export function useNamedRecord(place: EditableField, choices: NonNullable<DraftFormState['choices']>): NamedRecord {
+/** Looks up the records of one field. `draft`: the present text of the editor. */
+export function useNamedRecord(place: EditableField, choices: NonNullable<DraftFormState['choices']>, draft: Draft): NamedRecord {
   const text = useText();
   // Not `useQuery`: the record is looked up when the user accepts the text.
   const client = useClient();
-  const [busy, setBusy] = useState(false);
+  const [asked, setAsked] = useState<string | null>(null);
   const [unknown, setUnknown] = useState<string | null>(null);
-  const isOpen = useRef(true);
+  const busy = asked !== null && asked === draft;
+  /** The text in the editor; undefined after it is closed. */
+  const present = useRef(draft);
   useEffect(() => {
-    isOpen.current = true;
+    present.current = draft;
     return () => {
-      isOpen.current = false;
+      present.current = undefined;
     };
-  }, []);
+  }, [draft]);
   const { field, column } = place;
   const isReference = useMemo(
     () => column.relation !== null && !column.relation.many && choices(field, [field.name]) !== null,
@@ -39,10 +44,10 @@ export function useNamedRecord(place: EditableField, choices: NonNullable<DraftF
   );
   const find: NamedRecord['find'] = (written, end) => {
     if (busy) return;
-    setBusy(true);
+    setAsked(written);
     void valueOfText(client, choices, place, written, own => own).then(found => {
-      if (!isOpen.current) return;
-      setBusy(false);
+      setAsked(now => (now === written ? null : now));
+      if (present.current !== written) return;
       // The user can insist on a key that cannot be looked up.
       if (found === null) setUnknown(written);
       end(found);

@@ -11,22 +11,26 @@ import { endAll, rowsBegin, showData } from '../showData';
 afterEach(endAll);
 
 const SDL = `
-  type Query { ships: [Ship!]! ship(id: ID!): Ship berths: [Berth!]! berth(id: ID!): Berth }
+  type Query { ships: [Ship!]! ship(id: ID!): Ship berths(limit: Int, offset: Int): [Berth!]! berth(id: ID!): Berth }
   type Ship { id: ID! name: String! berth: Berth }
   type Berth { id: ID! name: String! }
   input ShipPatch { name: String berthId: ID }
   type Mutation { updateShip(id: ID!, patch: ShipPatch!): Ship }
 `;
 
-function show() {
-  const berths = ['North', 'South', 'South'].map((name, at) => ({ id: `b${at}`, name }));
+function show(names = ['North', 'South', 'South'], wait = (_query: string): Promise<void> | undefined => undefined) {
+  const berths = names.map((name, at) => ({ id: `b${at}`, name }));
   const ships = [{ id: 's1', name: 'Nordlys', berth: berths[1] }];
   const server = schemaServer(SDL, {
     ships: () => ships,
     ship: () => ships[0],
-    berths: () => berths,
+    berths: ({ limit = 100, offset = 0 }) => berths.slice(offset, offset + limit),
     berth: ({ id }: { id: string }) => berths.find(berth => berth.id === id) ?? null,
   });
+  server.intercept = async ({ query }) => {
+    await wait(query);
+    return undefined as unknown as Response;
+  };
   const introspection = introspectionFromSchema(buildSchema(SDL));
   return showData(Object.assign(server, { introspection }), '/data/ships?columns=name,berth').session;
 }
@@ -70,4 +74,24 @@ it('a name of several records or of none stays in the editor, and is taken as a 
   await screen.findByText('“hidden” is not a valid value for Berth ID');
   fireEvent.keyDown(control, { key: 'Enter' });
   await waitFor(() => expect(staged(session)).toMatchObject({ after: 'hidden' }));
+});
+
+it('a text that was changed while the first one was looked up is kept', async () => {
+  let resolve = (): void => undefined;
+  const answered = new Promise<void>(done => {
+    resolve = done;
+  });
+  const session = show(undefined, query => (query.includes('berths') ? answered : undefined));
+  const control = await type('North');
+  fireEvent.change(control, { target: { value: 'b2' } });
+  fireEvent.keyDown(control, { key: 'Enter' });
+  resolve();
+  await waitFor(() => expect(staged(session)).toMatchObject({ after: 'b2', name: 'South' }));
+});
+
+it('a name is not taken if more records than were returned may have it', async () => {
+  const session = show(['North', ...Array.from({ length: 120 }, (_, at) => `Pier ${at}`)]);
+  await type('North');
+  await screen.findByText('“North” is not a valid value for Berth ID');
+  expect(staged(session)).toBeUndefined();
 });
