@@ -76,10 +76,12 @@ export async function valueOfText(
   const question = read === null ? null : source.name(String(read.value));
   const name = question === null ? null : await fetchChoices(client, question);
   if (name !== null && read !== null) return { value: read.value, name };
-  const found = await fetchChoices(client, source.search(written.trim()));
+  // Not from the cache: another record may have the name now.
+  const found = await fetchChoices(client, source.search(written.trim()), 'network-only');
   const named = found?.choices.filter(choice => choice.label === written.trim()) ?? [];
   const [one] = named;
-  return one !== undefined && named.length === 1 ? { value: one.key, name: one.label } : null;
+  // If the list is incomplete, a record that was not returned may have the same name.
+  return one !== undefined && named.length === 1 && !found?.more ? { value: one.key, name: one.label } : null;
 }
 
 /** The number of values below the last row, or to the right of the last column. */
