@@ -6,30 +6,41 @@ import type { FieldPath } from './formValues';
 export function resolveFieldPath(fields: readonly FormField[], path: FieldPath): FieldPath | null {
   const direct = follow(fields, path);
   if (direct !== null) return direct;
-  // Remove leading parts that are not in the form (`variables.input.eta`), then look inside the form's input objects (`eta`).
+  const inside = groupsOf(fields, []);
+  // `parent.name` is `input.parent.name`, also if there is an `input.name`.
   if (path.length > 1) {
+    const whole = followAny(inside, path);
+    if (whole !== null) return whole;
+    // Remove leading parts that are not in the form (`variables.input.eta`).
     const shorter = resolveFieldPath(fields, path.slice(1));
     if (shorter !== null) return shorter;
   }
-  let groups = groupsOf(fields, []);
   // `name` can mean `input.name` or `input.ship.name`. Optional and more deeply nested objects are more likely to be other records.
-  for (let level = 0; level < 2; level++) {
-    for (const { at, inner } of groups) {
-      const found = follow(inner, path);
-      if (found !== null) return [...at, ...found];
-    }
-    groups = groups.flatMap(({ at, inner }) =>
-      groupsOf(
-        inner.filter(field => field.required),
-        at,
-      ),
-    );
+  const deeper = inside.flatMap(({ at, inner }) =>
+    groupsOf(
+      inner.filter(field => field.required),
+      at,
+    ),
+  );
+  return followAny(inside, path) ?? followAny(deeper, path);
+}
+
+/** Follows a path from the first of the input objects that contains its first part. */
+function followAny(groups: readonly InputObject[], path: FieldPath): FieldPath | null {
+  for (const { at, inner } of groups) {
+    const found = follow(inner, path);
+    if (found !== null) return [...at, ...found];
   }
   return null;
 }
 
+interface InputObject {
+  at: FieldPath;
+  inner: readonly FormField[];
+}
+
 /** The input objects among the fields, each with its path. */
-function groupsOf(fields: readonly FormField[], outer: FieldPath): { at: FieldPath; inner: readonly FormField[] }[] {
+function groupsOf(fields: readonly FormField[], outer: FieldPath): InputObject[] {
   return fields.flatMap(({ name, control }) =>
     control.kind === 'group' ? [{ at: [...outer, name], inner: control.fields }] : [],
   );

@@ -129,6 +129,9 @@ const LIST_KEYS = [
   'message',
 ];
 
+/** Maximum number of nested objects whose errors are read. */
+const MOST_LEVELS = 10;
+
 /** Objects that may contain details of an error, such as the response of a REST service behind the API. */
 const INNER_KEYS = 'exception originalError response responseBody responseJson body error details data cause'.split(' ');
 
@@ -202,7 +205,10 @@ function fromExtensions(
   for (const key of LIST_KEYS) {
     const list = own(holder, key);
     if (Array.isArray(list)) {
-      for (const entry of list.slice(0, 100)) {
+      for (const entry of list
+        .slice(0, 100)
+        .flatMap(each => innermost(each))
+        .slice(0, 100)) {
         // Apollo's documentation lists only names: `invalidArgs: ["email"]`. The message describes the error.
         if (typeof entry === 'string' && /args|fields/i.test(key) && NAME.test(entry)) add(readPath(entry), message);
         else if (typeof entry === 'string' && entry !== '') add(pathInMessage(entry) ?? spokenOf(fields, entry), entry);
@@ -236,6 +242,19 @@ function fromExtensions(
     if (found.length === 0 && details.length === known) add(pathInMessage(said) ?? spokenOf(fields, said), said);
   }
   return found;
+}
+
+/**
+ * The errors in a tree of class-validator, `{property: "address", children: [{property: "zip", constraints}]}`, each with its whole path.
+ * Any other value is returned unchanged.
+ */
+function innermost(entry: unknown, outer: FieldPath = []): unknown[] {
+  const property = isRecord(entry) ? readPath(own(entry, 'property')) : null;
+  if (!isRecord(entry) || property === null || outer.length > MOST_LEVELS) return [entry];
+  const path = [...outer, ...property];
+  const children = own(entry, 'children');
+  const inner = Array.isArray(children) ? children.slice(0, 100).flatMap(child => innermost(child, path)) : [];
+  return inner.length > 0 && constraintsText(entry) === null ? inner : [{ ...entry, property: path }, ...inner];
 }
 
 /** The messages in class-validator's `constraints: {isEmail: "email must be an email"}`, joined; null if there are none. */

@@ -406,6 +406,32 @@ describe('errors of a server are assigned to their fields', () => {
       ['input.name: Too short'],
     ],
     [
+      'class-validator, inside nested objects and lists',
+      'add',
+      {
+        message: 'Argument Validation Error',
+        extensions: {
+          validationErrors: [
+            {
+              property: 'parent',
+              children: [
+                { property: 'name', children: [], constraints: { isLength: 'Too short' } },
+                { property: 'parent', children: [{ property: 'eta', constraints: { isDate: 'No date' } }] },
+              ],
+            },
+            { property: 'tags', children: [{ property: '1', constraints: { isIn: 'Unknown' } }] },
+          ],
+        },
+      },
+      ['input.parent.name: Too short', 'input.parent.parent.eta: No date', 'input.tags.1: Unknown'],
+    ],
+    [
+      'a path that leaves out the input, to a nested field with the name of an outer one',
+      'add',
+      { message: 'Too short', extensions: { field: 'parent.name' } },
+      ['input.parent.name: Too short'],
+    ],
+    [
       'a REST service behind the API (openapi-to-graphql, Mesh, RESTDataSource)',
       'add',
       {
