@@ -2,7 +2,7 @@
 import type { Client } from '@urql/core';
 import { recordTitle } from '../../../schema/collections/recordTitle';
 import type { Prepared } from '../../../schema/documents/documents';
-import { isNumberControl } from '../../../schema/forms/formModel';
+import { type FormField, isNumberControl } from '../../../schema/forms/formModel';
 import type { ServerError } from '../../../schema/forms/placeErrors';
 import { valueAt } from '../../../schema/model/argumentPath';
 import { wordsOf } from '../../../schema/model/readableName';
@@ -14,7 +14,7 @@ import type { OutcomeState } from '../../../schema/mutations/outcome/recordOutco
 import { type Failure, failureOf, isRefusal } from '../../../transport/observe/failure';
 import { hasRun } from '../../../transport/observe/hasRun';
 import { isResponseLost } from '../../../transport/observe/isResponseLost';
-import { columnOfField, rereadRequest } from '../edit/fields/editableField';
+import { columnOfField, currentValue, editedColumn, rereadRequest } from '../edit/fields/editableField';
 import { isSameInAnyOrder, isSameValue } from '../edit/fields/isSameValue';
 import { recordKeys } from '../edit/fields/recordKeys';
 import { queryNow } from '../queryNow';
@@ -81,7 +81,7 @@ export async function sendChange(
   const present = await recordInPlace(client, model, change, values).catch(() => null);
   if (present !== null) return failed('notSent', words.present(present));
   const sent = await sendPrepared(client, changeDocument(model, change, request), words, values, series);
-  const isUnproven = sent.state === 'done' && holdsOldValue(change, sent.record, row, values);
+  const isUnproven = sent.state === 'done' && holdsOldValue(model, change, sent.record, row, values);
   return isUnproven ? { ...failed('unknown', words.unproven), isUnproven } : sent;
 }
 
@@ -174,12 +174,15 @@ const containsValues = (record: Row | null, values: Row): boolean =>
   });
 
 /** True if a record still has the previous value of a changed field: the server ignored the change, or returned the record as it was. */
-const holdsOldValue = (change: Change, record: Row | null, before: Row, values: Row): boolean =>
+const holdsOldValue = (model: SchemaModel, change: Change, record: Row | null, before: Row, values: Row): boolean =>
   Object.entries(values).some(([path, value]) => {
     // The URL of a file can stay the same when the file changes.
     if (value instanceof Blob) return false;
-    const [actual, old] = [fieldValue(record, path), Object.hasOwn(before, path) ? before[path] : undefined];
-    const control = change.fields.find(field => field.name === path)?.control;
+    const field = change.fields.find(({ name }) => name === path);
+    const own = fieldValue(record, path);
+    const actual = own === undefined ? linkedKeys(model, change.typeName, field, record) : own;
+    const old = Object.hasOwn(before, path) ? before[path] : undefined;
+    const control = field?.control;
     const isNumber = control !== undefined && isNumberControl(control);
     const isKept = actual !== undefined && old !== undefined && isSameInAnyOrder(actual, old);
     return isKept && !isSameInAnyOrder(actual, value) && !isStoredAs(actual, value, isNumber);
@@ -195,6 +198,14 @@ function isStoredAs(actual: unknown, typed: unknown, isNumber: boolean): boolean
 
 const fieldValue = (record: Row | null, field: string): unknown =>
   record === null ? undefined : valueAt(record, field.split('.'));
+
+/** The key of the record that a field links, or the keys of its records; undefined if they are not in the record. */
+function linkedKeys(model: SchemaModel, typeName: string, field: FormField | undefined, record: Row | null): unknown {
+  const column = field === undefined ? null : editedColumn(model, typeName, field.name);
+  const [key] = column?.relation?.keys ?? [];
+  if (field === undefined || column === null || record === null || key === undefined) return undefined;
+  return Object.hasOwn(record, key) ? currentValue(model, { column, field }, record) : undefined;
+}
 
 const failed = (state: SendResult['state'], message: string): SendResult => ({ state, message, errors: [], record: null });
 

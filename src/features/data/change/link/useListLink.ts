@@ -94,9 +94,11 @@ export function useListLink({ session, model, link, rowType, within, row }: Link
   };
   const connect: ListLinking['connect'] = async (key, leaving) => {
     if (side === 'owner')
-      return update(owner, now => {
+      return update(owner, (now, fresh) => {
         const keys = keysIn(now);
-        return keys.includes(key) ? { state: 'there' } : { after: [...keys, key] };
+        // A key that is not sent yet is not in the list.
+        if (keysIn(fresh[name]).includes(key) && keys.includes(key)) return { state: 'there' };
+        return { after: [...new Set([...keys, key])] };
       });
     const column = recordLookup(model, rowType)?.keys[0]?.column ?? 'id';
     const question = createRecordChoices(model, rowType)(link.choice, [link.choice.name])?.name(key);

@@ -65,11 +65,32 @@ it.each([
   ['price', '12.50', '12.51', 'unknown'],
   ['name', '1.10', '1.1', 'unknown'],
   ['price', '12.50', null, 'unknown'],
+  ['price', null, '12.50', 'unknown'],
 ])('a response for %s with the old value %p after a change to %p is %s', async (field, before, after, state) => {
   const model =
     modelOf(`scalar Decimal type Ship { id: ID! name: String price: Decimal } input ShipPatch { name: String price: Decimal }
     type Query { ship(id: ID!): Ship } type Mutation { updateShip(id: ID!, patch: ShipPatch!): Ship }`);
   const { fetch } = scriptedFetch(json({ data: { updateShip: { id: '1', [field]: before } } }));
+  const { transport } = startTransport({}, { fetch });
+  const edits = [{ ...edit, field, column: field, before, after }];
+  const { send } = updateWorld(transport.client, model, words);
+  expect((await send({ ...row, edits }, { id: '1', [field]: before }, edits, Promise.resolve())).state).toBe(state);
+});
+
+it.each([
+  ['ownerId', 'o1', 'o2', { owner: { id: 'o1' } }, 'unknown'],
+  ['ownerId', null, 'o2', { owner: null }, 'unknown'],
+  ['ownerId', 'o1', null, { owner: { id: 'o1' } }, 'unknown'],
+  ['ownerId', 'o1', 'o2', { owner: { id: 'o2' } }, 'done'],
+  ['ownerId', 'o1', 'o2', {}, 'done'],
+  ['tagIds', ['1', '2'], ['1'], { tags: [{ id: '2' }, { id: '1' }] }, 'unknown'],
+  ['tagIds', ['1', '2'], ['1'], { tags: [{ id: '1' }] }, 'done'],
+])('a response for the link %s from %p to %p with %p is %s', async (field, before, after, record, state) => {
+  const model = modelOf(`type Ship { id: ID! name: String owner: Owner tags: [Tag!]! } type Owner { id: ID! name: String }
+    type Tag { id: ID! label: String } input ShipPatch { name: String ownerId: ID tagIds: [ID!] }
+    type Query { ship(id: ID!): Ship owner(id: ID!): Owner tag(id: ID!): Tag }
+    type Mutation { updateShip(id: ID!, patch: ShipPatch!): Ship }`);
+  const { fetch } = scriptedFetch(json({ data: { updateShip: { id: '1', ...record } } }));
   const { transport } = startTransport({}, { fetch });
   const edits = [{ ...edit, field, column: field, before, after }];
   const { send } = updateWorld(transport.client, model, words);
