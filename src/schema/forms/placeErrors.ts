@@ -35,7 +35,7 @@ export function placeErrors(
     if (found.length === 0 && details.length === 0) rest.push(error);
     for (const message of new Set(details.slice(0, Math.max(0, MOST_DETAILS - rest.length)))) rest.push({ message });
   }
-  return { problems, rest: withoutSummaries(problems, rest) };
+  return withoutSummaries(problems, rest);
 }
 
 /** The problems without those that a server lists twice, under two names. */
@@ -55,19 +55,28 @@ const SHORTEST_MESSAGE = 8;
 const SUMMARY =
   /^(?:(?:the )?(?:argument|input|form|request|data) )?validation (?:failed|errors?|exception)[.!]?$|^(?:invalid (?:input|data|arguments?|request)|bad request(?: exception)?|bad user input|unprocessable (?:entity|content)|the given data was invalid)[.!]?$/i;
 
-/** The errors without those that only repeat all others: "Validation failed: weight: must be positive" above "must be positive". */
-function withoutSummaries(problems: readonly FieldProblem[], rest: readonly ServerError[]): ServerError[] {
+/**
+ * The errors without those that only repeat all others: "Validation failed: weight: must be positive" above "must be positive". The only
+ * problem of a field is kept.
+ */
+function withoutSummaries(problems: FieldProblem[], rest: ServerError[]): { problems: FieldProblem[]; rest: ServerError[] } {
   const placed = problems.flatMap(problem => (problem.code === 'server' ? [problem.message] : []));
-  if (placed.length === 0) return [...rest];
-  return rest.filter(error => {
-    if (SUMMARY.test(error.message.trim())) return false;
-    if (placed.length + rest.length > MOST_COMPARED) return true;
-    const others = [...placed, ...rest.flatMap(({ message }) => (message === error.message ? [] : [message]))];
-    const isRepeated = (message: string): boolean => message.length >= SHORTEST_MESSAGE && error.message.includes(message);
-    if (!others.every(isRepeated)) return true;
-    const left = others.reduce((text, message) => text.replace(message, ''), error.message);
-    return !/valid|fail|error/i.test(left);
-  });
+  if (placed.length === 0) return { problems, rest };
+  const all = placed.length + rest.length > MOST_COMPARED ? [] : [...placed, ...rest.map(({ message }) => message)];
+  const repeatsAll = (said: string): boolean => {
+    const others = all.filter(message => message !== said);
+    const isRepeated = (message: string): boolean => message.length >= SHORTEST_MESSAGE && said.includes(message);
+    if (others.length === 0 || !others.every(isRepeated)) return false;
+    return /valid|fail|error/i.test(others.reduce((text, message) => text.replace(message, ''), said));
+  };
+  const places = new Map<string, number>();
+  for (const { path } of problems) places.set(String(path), (places.get(String(path)) ?? 0) + 1);
+  return {
+    problems: problems.filter(
+      problem => problem.code !== 'server' || places.get(String(problem.path)) === 1 || !repeatsAll(problem.message),
+    ),
+    rest: rest.filter(({ message }) => !SUMMARY.test(message.trim()) && !repeatsAll(message)),
+  };
 }
 
 /** The problems of an error in the only item of a list that was sent: an error without an index can only be about that one. */

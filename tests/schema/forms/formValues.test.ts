@@ -625,6 +625,15 @@ it.each(['Validation failed', 'Argument Validation Error', 'Bad Request Exceptio
   },
 );
 
+it('a message that only repeats those of the fields is not shown beside them at the first one', () => {
+  const name = { message: 'Too short: "ab"', extensions: { argumentPath: ['name'] } };
+  const eta = { message: 'Too late for it', extensions: { argumentPath: ['eta'] } };
+  const all = { message: 'Ship validation failed: name: Too short: "ab", eta: Too late for it', extensions: { field: 'name' } };
+  const texts = placeErrors(form('add'), [all, name, eta]).problems.map(problem => 'message' in problem && problem.message);
+  expect(texts).toEqual([name.message, eta.message]);
+  expect(placeErrors(form('add'), [all, eta]).problems).toHaveLength(2);
+});
+
 it('very many details of one error are placed in less than a second', () => {
   const texts = (list: number): string[] => Array.from({ length: 100 }, (_, at) => `The text ${list}-${at} is too long`);
   const errors = Array.from({ length: 100 }, (_, list) => ({ errors: texts(list) }));

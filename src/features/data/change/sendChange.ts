@@ -123,11 +123,14 @@ export async function sendPrepared(
     if (result.error && !hasValue(result.data))
       return hasRun(result) ? failed('unknown', words.unknown) : ofFailure(failureOf(result.error), words);
     const { state, errors, record, value } = prepared.read(result.data);
-    if (state === 'done' && result.error && !(Object.keys(values).length > 0 ? containsValues(record, values) : hasRun(result)))
+    const isProven = !result.error || (Object.keys(values).length > 0 ? containsValues(record, values) : hasRun(result));
+    if (state === 'done' && isProven) return { state, message: '', errors: [], record };
+    const isSilent = state === 'refused' && joinMessages(errors) === '';
+    // An error while the server read its result does not say that nothing was changed.
+    if (result.error && isSilent && !hasRun(result)) return ofFailure(failureOf(result.error), words);
+    if (result.error && (isSilent || state !== 'refused'))
       return { ...failed('unknown', failureOf(result.error).message.slice(0, MOST_MESSAGE)), isUnproven: true };
-    if (state === 'done') return { state, message: '', errors: [], record };
-    if (state === 'refused' && joinMessages(errors) === '')
-      return { ...failed('refused', words.silent(shortJson(value))), isSilent: true };
+    if (isSilent) return { ...failed('refused', words.silent(shortJson(value))), isSilent };
     if (state === 'refused')
       return {
         state,

@@ -66,6 +66,26 @@ test('a deletion with an error is done only if the error occurred below its fiel
   expect(await answered(['deleteUser', 'login'])).toBe('done');
 });
 
+test('an empty payload is neither success nor refusal if an error occurred while it was read', async () => {
+  const model2 = modelOf(
+    'type User { id: ID! login: String } type Problem { message: String } type Payload { user: User error: Problem } type Query { user(id: ID!): User } type Mutation { createUser(login: String!): Payload }',
+  );
+  const { create } = changesOf(model2, 'User');
+  if (!create) throw new Error('No creation');
+  const prepared = changeDocument(model2, create, changeVariables(model2, create, {}, { login: 'ann' }));
+  for (const path of [
+    ['createUser', 'error'],
+    ['createUser', 'user'],
+  ]) {
+    const error = new CombinedError({ graphQLErrors: [{ message: 'The replica is late.', path } as never] });
+    const operation = { kind: 'mutation', context: {}, query: parse(prepared.query) };
+    const result = { error, data: { createUser: { user: null, error: null } }, operation };
+    const client = { mutation: () => ({ toPromise: async () => result }) } as unknown as Client;
+    const sent = await sendPrepared(client, prepared, words);
+    expect(sent).toMatchObject({ state: 'unknown', message: 'The replica is late.', isUnproven: true });
+  }
+});
+
 test('a creation that would replace a record with its key is not sent', async () => {
   const upserting = modelOf(
     'type User { id: ID! login: String } type Query { user(id: ID!): User } type Mutation { upsertUser(id: ID, login: String): User }',
