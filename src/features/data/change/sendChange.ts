@@ -121,7 +121,9 @@ export async function sendPrepared(
     const context = { screen: 'data', series };
     const result = await client.mutation<unknown>(prepared.query, prepared.variables, context).toPromise();
     if (result.error && !hasValue(result.data))
-      return hasRun(result) ? failed('unknown', words.unknown) : ofFailure(failureOf(result.error), words);
+      return hasRun(result)
+        ? { ...failed('unknown', words.unproven), isUnproven: true }
+        : ofFailure(failureOf(result.error), words);
     const { state, errors, record, value } = prepared.read(result.data);
     const isProven = !result.error || (Object.keys(values).length > 0 ? containsValues(record, values) : hasRun(result));
     if (state === 'done' && isProven) return { state, message: '', errors: [], record };

@@ -97,6 +97,11 @@ it.each([
   expect((await send({ ...row, edits }, { id: '1', [field]: before }, edits, Promise.resolve())).state).toBe(state);
 });
 
+it('does not say that there was no response if one proves that the update ran', async () => {
+  const { isUnproven, problem } = await answered({ data: { updateShip: null }, ...errors('updateShip', 'id') });
+  expect([isUnproven, problem?.message]).toEqual([true, 'unproven']);
+});
+
 const invalid = (...details: { path: string; message: string }[]) => ({
   data: { updateShip: null },
   errors: [{ message: 'Invalid', path: ['updateShip'], extensions: { errors: details } }],
