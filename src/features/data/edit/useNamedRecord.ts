@@ -38,10 +38,7 @@ export function useNamedRecord(place: EditableField, choices: NonNullable<DraftF
     };
   }, [draft]);
   const { field, column } = place;
-  const isReference = useMemo(
-    () => column.relation !== null && !column.relation.many && choices(field, [field.name]) !== null,
-    [column, field, choices],
-  );
+  const isReference = useMemo(() => column.relation !== null && choices(field, [field.name]) !== null, [column, field, choices]);
   const find: NamedRecord['find'] = (written, end) => {
     if (busy) return;
     setAsked(written);

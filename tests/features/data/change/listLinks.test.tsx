@@ -236,6 +236,19 @@ describe('by the update of the record with the list', () => {
     expect(server.sent).toEqual([]);
   });
 
+  it('a record is found by its name, and a text that is no record is not sent at once', async () => {
+    const server = fleet();
+    showData(server, '/data/ships/s1?nested=tags');
+    const tags = await list(/^Tags/);
+    await tags.findByText('Tag t1');
+    const form = await choose(tags, 'Tag t');
+    await form.findByText('“Tag t” is not a valid value for Tag');
+    expect(server.sent).toEqual([]);
+    fireEvent.change(form.getByRole('textbox'), { target: { value: 'Tag t3' } });
+    fireEvent.click(form.getByRole('button', { name: 'Connect' }));
+    await waitFor(() => expect(server.sent).toEqual([{ id: 's1', tagIds: ['t1', 't3'] }]));
+  });
+
   it('a record is added to those of the list that are not sent yet', async () => {
     const server = fleet();
     const { session } = showData(server, '/data/ships/s1?nested=tags');

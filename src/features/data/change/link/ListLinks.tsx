@@ -11,6 +11,7 @@ import { useAnnounce } from '../../../../ui/frame/Announcer';
 import { Popover } from '../../../../ui/frame/menu/Popover';
 import { Button } from '../../../../ui/inputs/Button';
 import { withMessagesAndIcons } from '../../../../ui/withMessagesAndIcons';
+import { useNamedRecord } from '../../edit/useNamedRecord';
 import { isDeniedByRecord } from '../refusedOffers';
 import { useRefused } from '../useRefused';
 import { type LinkEnd, type LinkedList, type ListLinking, useListLink } from './useListLink';
@@ -91,14 +92,22 @@ function ConnectForm({
   const { variables, problems } = useMemo(() => toVariables(fields, drafts), [fields, drafts]);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
-  const connect = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setAttempted(true);
-    const [key] = Object.values(variables);
-    if (linking.busy || problems.length > 0) return;
+  const [draft] = Object.values(drafts);
+  const named = useNamedRecord({ field: link.choice, column: link.place.column }, choices, draft);
+  const shown = useMemo(() => [...problems, ...named.problemsOf(draft)], [problems, named.problemsOf, draft]);
+  const busy = linking.busy || named.busy;
+  const connect = async (key: unknown): Promise<void> => {
     const next = await linking.connect(String(key), end?.state === 'elsewhere' ? end.from : null);
     setEnd(next);
     if (next.state === 'done' || next.state === 'staged') onDone(next);
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (busy) return;
+    const [key] = Object.values(variables);
+    if (named.isFor(draft)) named.find(draft, found => (found ? void connect(found.value) : setAttempted(true)));
+    else if (problems.length > 0) setAttempted(true);
+    else void connect(key);
   };
   const message =
     end?.state === 'failed'
@@ -113,7 +122,7 @@ function ConnectForm({
       ref={form}
       className="cell-editor-inside"
       noValidate
-      onSubmit={event => void connect(event)}
+      onSubmit={submit}
       onKeyDown={event => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
         event.preventDefault();
@@ -125,7 +134,7 @@ function ConnectForm({
         label={text('data.linkExisting')}
         fields={fields}
         drafts={drafts}
-        problems={problems}
+        problems={shown}
         attempted={attempted}
         disabled={linking.busy}
         choices={choices}
@@ -143,7 +152,7 @@ function ConnectForm({
         <Button kind="quiet" disabled={linking.busy} onClick={onClose}>
           {text('ui.cancel')}
         </Button>
-        <Button type="submit" kind="primary" busy={linking.busy}>
+        <Button type="submit" kind="primary" busy={busy}>
           {text(end?.state === 'elsewhere' ? 'data.linkMove' : 'data.linkConnect')}
         </Button>
       </div>
