@@ -352,13 +352,16 @@ function namespaceOf(
   return { type, origin: 'namespace', pagedOnly: false };
 }
 
+/** The end of the name of a list that is loaded by ids, such as `shipsByIds`. */
+const BY_IDS = /_?by_?ids$/i;
+
 /** Among collections with the same rows and name, finds the most capable one and sets `alternateOf` of the others to it. */
 function* withAlternates(found: readonly Collection[]): Generator<void, readonly Collection[]> {
   const groups = new Map<string, Collection[]>();
   for (const collection of found) {
     yield;
     if (collection.origin === 'viewer') continue;
-    const bare = nameOfRows(collection.field.name, collection.rowType).replace(LIST_WORDS, '');
+    const bare = nameOfRows(collection.field.name.replace(BY_IDS, ''), collection.rowType).replace(LIST_WORDS, '');
     const key = `${collection.path.slice(0, -1).join('.')} ${collection.rowType} ${singular(bare).toLowerCase()}`;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [collection]);

@@ -42,7 +42,7 @@ export function isSingle(model: SchemaModel, { field, typeName }: Lookup): boole
     argument =>
       isRequiredArgument(argument) ||
       keys.includes(argument.name) ||
-      /^(_?id|slug|where|(relative|full)?_?path)$/i.test(argument.name) ||
+      /^(_?id|slug|where|filter|skip|(relative|full)?_?path)$/i.test(argument.name) ||
       nameKey(argument.name) === nameKey(typeName),
   );
 }

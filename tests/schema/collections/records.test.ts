@@ -385,7 +385,8 @@ it.each([
 it('a field with an argument for the key, required or not, is not a single record', () => {
   const shop = modelOf(`
     type Query { shop(channel: String): Shop  me: User  product(id: ID, slug: String, channel: String): Product  user(id: ID!): User
-      page(relativePath: String): Page  document(document: String, stage: String): Document }
+      page(relativePath: String): Page  document(document: String, stage: String): Document  productOne(filter: Filter, sort: Sort): Product }
+    input Filter { name: String } enum Sort { NAME }
     type Page { id: ID! title: String } type Document { id: ID! title: String }
     type Shop { name: String! } type User { id: ID!  email: String! } type Product { id: ID!  slug: String! }
   `);
@@ -396,6 +397,7 @@ it('a field with an argument for the key, required or not, is not a single recor
     ['user', false],
     ['page', false],
     ['document', false],
+    ['productOne', false],
   ]);
 });
 
@@ -418,6 +420,19 @@ it('several lists of the same rows are one entry with the plain name', () => {
   `);
   const entries = findCollections(composed).filter(collection => collection.alternateOf === null);
   expect(entries.map(collection => collection.label)).toEqual(['Users', 'Blog posts']);
+});
+
+it('a list by ids is no entry of its own beside the list of all', () => {
+  const model = modelOf(`
+    type Query { userByIds(_ids: [ID!]!, limit: Int = 100): [User!]!  userConnection(first: Int, after: String): UserConnection
+      ships: [Ship!]!  ships_by_ids(ids: [ID!]!): [Ship!]!  planesByIds(ids: [ID!]!): [Plane!]!  shipsByOwnerIds(ids: [ID!]!): [Ship!]! }
+    type User { _id: ID!  name: String } type Ship { id: ID! name: String } type Plane { id: ID! name: String }
+    type UserConnection { edges: [UserEdge!]! pageInfo: PageInfo! } type UserEdge { node: User! cursor: String! }
+    type PageInfo { hasNextPage: Boolean! endCursor: String }
+  `);
+  const entries = findCollections(model).filter(collection => collection.alternateOf === null);
+  expect(entries.map(({ id }) => id)).toEqual(['userConnection', 'ships', 'planesByIds', 'shipsByOwnerIds']);
+  expect(entries.map(({ label }) => label)).toEqual(['Users', 'Ships', 'Planes by IDs', 'Ships by owner IDs']);
 });
 
 it('a record is loaded by the field that the argument is named after, never by the id of another type', () => {
