@@ -175,7 +175,9 @@ function findDisplayField(model: SchemaModel, typeName: string): string | null {
   }
   const ending = candidates.find(field => isText(field) && /(name|title|label)$/i.test(field.name));
   const text = ending ?? (described && candidates.filter(isNaming).some(isKey) ? described : candidates.find(isNaming));
-  return text?.name ?? keyFields(model, typeName)[0] ?? null;
+  // A post or a comment without a title. Its author or its key would not tell it from others.
+  const said = text ?? ['body', 'content'].map(name => byName.get(name)).find(field => field !== undefined && isText(field));
+  return said?.name ?? keyFields(model, typeName)[0] ?? null;
 }
 
 /** Field names of given and family name, without separators. */

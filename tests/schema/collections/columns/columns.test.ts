@@ -52,6 +52,15 @@ describe('the fields that name and identify a record', () => {
     const works = modelOf('type Query { works: [Work!]! } type Work { id: ID! bibtex: String! bodyHtml: String! doi: String! }');
     expect(displayField(works, 'Work')).toBe('doi');
   });
+
+  it('a post is named by its text, also a nullable one, before its author or its key', () => {
+    const posts = modelOf(`
+      type Query { posts: [Post!]! } type Post { id: ID! body: String archived: Boolean author: Author pages: [Page!]! }
+      type Author { id: ID! name: String } type Page { id: ID! slug: String content: String }`);
+    expect(displayField(posts, 'Post')).toBe('body');
+    expect(displayField(posts, 'Page')).toBe('slug');
+    expect(defaultColumns(posts, 'Post').map(({ id }) => id)).toEqual(['body', 'archived', 'author.name']);
+  });
 });
 
 describe('the columns of a first view', () => {
