@@ -16,6 +16,7 @@ import { Button } from '../../../ui/inputs/Button';
 import { AmountHelp } from './fields/AmountHelp';
 import { moneyOf } from './fields/minorAmounts';
 import { typeInto } from './fields/typeInto';
+import { isFocusElsewhere } from './returnFocus';
 import { useNamedRecord } from './useNamedRecord';
 import '../../../parts/form/DraftForm.css';
 
@@ -70,7 +71,12 @@ export function CellEditor(props: CellEditorProps): ReactNode {
   };
   const accept = (end: EditEnd): void => {
     if (JSON.stringify(draft) === JSON.stringify(first)) onAccept(value, end);
-    else if (named.isFor(draft)) named.find(draft, found => (found ? onAccept(found.value, end, found.name) : stay()));
+    else if (named.isFor(draft))
+      named.find(draft, found => {
+        if (found) onAccept(found.value, end, found.name);
+        else if (isFocusElsewhere()) setAttempted(true);
+        else stay();
+      });
     else if ('value' in read) onAccept(read.value, end);
     else stay();
   };

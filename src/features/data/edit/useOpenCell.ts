@@ -6,6 +6,7 @@ import type { Row } from '../../../schema/documents/documents';
 import { fetchChoices } from '../../../session/history/recordChoices';
 import { useAnnounce } from '../../../ui/frame/Announcer';
 import type { CellEditorProps, EditEnd, TypedAhead } from './CellEditor';
+import { returnFocus } from './returnFocus';
 import { newEdit } from './sending/newEdit';
 import type { StagedEdits } from './sending/stagedEdits';
 import { countChanges, type StagedEdit, type StagedRow } from './sending/stagedRow';
@@ -121,5 +122,6 @@ function withName(row: StagedRow, edit: StagedEdit, name: string): StagedRow {
 function focusBeside(cell: HTMLElement | null, end: EditEnd): void {
   const beside = end === 'next' ? cell?.nextElementSibling : end === 'previous' ? cell?.previousElementSibling : null;
   const target = beside instanceof HTMLElement && beside.dataset.cell !== undefined ? beside : cell;
-  target?.focus();
+  if (document.activeElement === cell) target?.focus();
+  else returnFocus(target);
 }

@@ -1,6 +1,7 @@
 /** The file cell of a table that is open. */
 import { type RefObject, useCallback, useRef, useState } from 'react';
 import type { Row } from '../../../schema/documents/documents';
+import { returnFocus } from './returnFocus';
 import type { TableHandle } from './tableHandle';
 import type { FileCell } from './useEditableCells';
 
@@ -34,7 +35,7 @@ export function useOpenFile(rows: readonly Row[], findFile: (row: Row, columnId:
   );
   const close = useCallback(() => {
     setOpen(null);
-    element.current?.focus();
+    returnFocus(element.current);
   }, []);
   return { open, element, begin, close };
 }

@@ -76,6 +76,18 @@ it('a name of several records or of none stays in the editor, and is taken as a 
   await waitFor(() => expect(staged(session)).toMatchObject({ after: 'hidden' }));
 });
 
+it.each(['North', 'Nowhere'])('a lookup of %s that ends later leaves the focus where the user is working', async name => {
+  const session = show();
+  await type(name);
+  const other = document.body.appendChild(document.createElement('input'));
+  other.focus();
+  if (name === 'North') await waitFor(() => expect(staged(session)).toBeDefined());
+  else await screen.findByText('“Nowhere” is not a valid value for Berth ID');
+  await act(() => new Promise(resolve => requestAnimationFrame(resolve)));
+  expect(document.activeElement).toBe(other);
+  other.remove();
+});
+
 it('a text that was changed while the first one was looked up is kept', async () => {
   let resolve = (): void => undefined;
   const answered = new Promise<void>(done => {

@@ -11,6 +11,7 @@ import { useAnnounce } from '../../../../ui/frame/Announcer';
 import { Popover } from '../../../../ui/frame/menu/Popover';
 import { Button } from '../../../../ui/inputs/Button';
 import { withMessagesAndIcons } from '../../../../ui/withMessagesAndIcons';
+import { returnFocus } from '../../edit/returnFocus';
 import { useNamedRecord } from '../../edit/useNamedRecord';
 import { isDeniedByRecord } from '../refusedOffers';
 import { useRefused } from '../useRefused';
@@ -38,7 +39,7 @@ function ListLinks({ selected, onChanged, ...linked }: ListLinksProps): ReactNod
   if (link.side === 'owner' && isDeniedByRecord(row, 'update')) return null;
   const close = (): void => {
     setOpen(false);
-    button.current?.focus();
+    returnFocus(button.current);
   };
   const disconnect = async (): Promise<void> => {
     const end = await linking.disconnect(selected);

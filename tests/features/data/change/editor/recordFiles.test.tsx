@@ -177,6 +177,17 @@ describe('a file cell', () => {
     await screen.findByText('bow.png');
   });
 
+  test('leaves the focus where the user is working when the file has been sent', async () => {
+    const server = fleet();
+    const editor = await open(server);
+    const other = document.body.appendChild(document.createElement('input'));
+    fireEvent.click(editor.getByRole('button', { name: 'Send 1 change' }));
+    other.focus();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.activeElement).toBe(other);
+    other.remove();
+  });
+
   test('stays open with the reason when the file is refused, and sends it again only on request', async () => {
     const server = fleet();
     server.refusal.message = 'The photo is too large.';
