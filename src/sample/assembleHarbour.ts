@@ -9,9 +9,9 @@ import { createSchema } from './api/createSchema';
 import { createSocketServer, type Refuse } from './api/createSocketServer';
 import { type ApiLimits, createYogaServer, type TransportContext } from './api/createYogaServer';
 import { type HarbourServices, tooBusy } from './api/harbourContext';
-import { createAccessGate } from './auth/createAccessGate';
+import { type AccessCodes, createAccessGate } from './auth/createAccessGate';
 import { createTokens } from './auth/createTokens';
-import { sharedAccessCode } from './auth/sharedAccessCode';
+import { sharedAccessCodes } from './auth/sharedAccessCodes';
 import { createLane } from './createLane';
 import type { Database } from './database/database';
 import { createFeedLimit } from './feeds/createFeedLimit';
@@ -24,9 +24,7 @@ import type { ShipRow } from './seed/makeShips';
 import { createBlobStore } from './uploads/createBlobStore';
 
 /** A running harbour. */
-export interface Harbour {
-  /** The code that `signIn` accepts. */
-  accessCode: string;
+export interface Harbour extends AccessCodes {
   /** Handles a request for /graphql, /files/… or /photos/…; responds with 404 to any other. The body must not have been read. */
   handleRequest(request: IncomingMessage, response: ServerResponse, address?: string): void;
   /** Takes over a websocket upgrade of /graphql; refuses any other. */
@@ -58,12 +56,12 @@ const LIMITS: ApiLimits = {
 };
 
 /**
- * @param accessCode accepted by `signIn`; if undefined, a random one, or the shared one of a shared database
+ * @param codes accepted by `signIn`; by default random ones, or those of a shared database
  * @param log called with problems, one line each, without secrets
  */
 export async function assembleHarbour(
   database: Database,
-  accessCode: string | undefined,
+  codes: Partial<AccessCodes>,
   tokenLifetimeSeconds: number,
   log: (line: string) => void,
 ): Promise<Harbour> {
@@ -74,7 +72,7 @@ export async function assembleHarbour(
   await blobs.sweep(database.shared ? ORPHAN_MINUTES : 0);
   const services: HarbourServices = {
     database,
-    gate: createAccessGate(accessCode ?? (database.shared ? await sharedAccessCode(database) : undefined)),
+    gate: createAccessGate({ ...(database.shared ? await sharedAccessCodes(database) : {}), ...codes }),
     tokens: await createTokens(database, tokenLifetimeSeconds),
     visitFeed: await createVisitFeed(database),
     stopping: stopping.signal,
@@ -118,6 +116,7 @@ export async function assembleHarbour(
 
   return {
     accessCode: services.gate.accessCode,
+    pilotCode: services.gate.pilotCode,
     handleRequest(request, response, address = request.socket.remoteAddress ?? '') {
       route(request, response, address).catch((error: Error) => {
         // Not a problem if the client has disconnected.

@@ -4,6 +4,7 @@
  * server that several instances can share.
  */
 import { assembleHarbour, type Harbour } from './assembleHarbour';
+import type { AccessCodes } from './auth/createAccessGate';
 import { openDatabase } from './database/openDatabase';
 
 /** Options of `createHarbour`. */
@@ -13,9 +14,12 @@ export interface HarbourOptions {
   /** Address of a PostgreSQL server (postgres://…) to use instead. Instances with the same address share the data. */
   databaseUrl?: string;
   /**
-   * The code for signing in. Default: a new random one at each start; with `databaseUrl`, one for all instances that share the database.
+   * The code for signing in as the harbour office. Default: a new random one at each start; with `databaseUrl`, one for all instances that
+   * share the database.
    */
   accessCode?: string;
+  /** The code for signing in as the pilot station, which can only change existing visits. Default: as for `accessCode`. */
+  pilotCode?: string;
   /** Lifetime of a token in seconds, 1 to 31536000. Default 3600. */
   tokenLifetimeSeconds?: number;
   /** The time around which the data of a new harbour is generated, in milliseconds since 1970. Stored data is not changed. Default: now. */
@@ -39,11 +43,16 @@ export async function createHarbour(options: HarbourOptions): Promise<Harbour> {
   if (!Number.isInteger(lifetime) || lifetime < 1 || lifetime > LONGEST_TOKEN_SECONDS) {
     throw new RangeError(`tokenLifetimeSeconds must be a whole number from 1 to ${LONGEST_TOKEN_SECONDS}, not ${lifetime}`);
   }
-  if (options.accessCode?.trim() === '') throw new RangeError('accessCode must not be empty');
+  const codes: Partial<AccessCodes> = {};
+  for (const name of ['accessCode', 'pilotCode'] as const) {
+    const code = options[name]?.trim();
+    if (code === '') throw new RangeError(`${name} must not be empty`);
+    if (code !== undefined) codes[name] = code;
+  }
 
   const database = await openDatabase(options.dataDir, options.databaseUrl, log, options.seededAt ?? Date.now());
   try {
-    return await assembleHarbour(database, options.accessCode?.trim(), lifetime, log);
+    return await assembleHarbour(database, codes, lifetime, log);
   } catch (error) {
     await database.close();
     throw error;

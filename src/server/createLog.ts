@@ -13,6 +13,7 @@ const SECRETS = [
   'password',
   'token',
   'accessCode',
+  'pilotCode',
   'databaseUrl',
 ];
 

@@ -147,7 +147,10 @@ async function main(built: Promise<unknown>): Promise<void> {
   isReady = true;
   say(`Oriel is at ${browserAddress(server, settings.host)}`);
   if (settings.upstream !== null) say(`It is a gateway to ${settings.upstream.origin}${settings.upstream.pathname}`);
-  if (opened !== undefined) say(`The access code is ${opened.accessCode}`);
+  if (opened !== undefined) {
+    say(`The access code is ${opened.accessCode}`);
+    say(`The pilot station, which can only change visits, signs in with ${opened.pilotCode}`);
+  }
 }
 
 const building = new EventEmitter();

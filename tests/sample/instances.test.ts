@@ -154,7 +154,7 @@ test('a database that cannot be reached is reported at start, without the passwo
 test('a database with a newer schema is refused', async () => {
   await here.database.query('insert into harbour.migrations (version) values (999)');
   await expect(createHarbour({ dataDir: ':memory:', databaseUrl: postgres.url })).rejects.toThrow(
-    'The database has schema version 999. This version of Oriel supports versions up to 2.',
+    'The database has schema version 999. This version of Oriel supports versions up to 3.',
   );
   await here.database.query('delete from harbour.migrations where version = 999');
 });

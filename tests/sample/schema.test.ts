@@ -108,16 +108,20 @@ test('it has exactly these operations', () => {
   expect(fieldsOf('Mutation')).toEqual([
     'signIn(code: String!): SignInPayload',
     'bookVisit(input: BookVisitInput!): Visit',
-    'changeVisit(id: ID!, patch: VisitPatch!): Visit',
+    'changeVisit(id: ID!, patch: VisitPatch!, version: Int): Visit',
     'cancelVisit(id: ID!, reason: String!): Visit',
     'deleteVisit(id: ID!): Visit',
+    'assignBerth(visitId: ID!, berthId: ID!): AssignBerthResult',
     'attachDocument(visitId: ID!, file: Upload!): Document',
     'attachDocuments(visitId: ID!, files: [Upload!]!): [Document!]',
     'createShip(input: CreateShipInput!): Ship',
-    'updateShip(id: ID!, patch: ShipPatch!): Ship',
+    'updateShip(id: ID!, patch: ShipPatch!, version: Int): Ship',
     'deleteShip(id: ID!): Ship',
+    'createShips(inputs: [CreateShipInput!]!): [Ship!]',
+    'updateShips(changes: [ShipChange!]!): [Ship!]',
+    'deleteShips(ids: [ID!]!): [Ship!]',
     'createBerth(input: CreateBerthInput!): Berth',
-    'updateBerth(id: ID!, patch: BerthPatch!): Berth',
+    'updateBerth(id: ID!, patch: BerthPatch!, version: Int): Berth',
     'deleteBerth(id: ID!): Berth',
   ]);
   expect(fieldsOf('Subscription')).toEqual([

@@ -422,4 +422,126 @@ describe('ships, berths and deleting', () => {
   test('they cannot be changed without a token', async () => {
     expect((await createShip({ name: 'x', imo: '9074729', ...ship }, '')).errors?.[0]?.extensions?.code).toBe('UNAUTHENTICATED');
   });
+
+  test('several ships are created, changed and deleted, all or none of them', async () => {
+    const createShips = (inputs: object[]) =>
+      harbour.ask<{ createShips: { id: string }[] }>(
+        'mutation ($inputs: [CreateShipInput!]!) { createShips(inputs: $inputs) { id } }',
+        { inputs },
+        token,
+      );
+    const twice = [
+      { ...ship, name: 'One', imo: '9074729' },
+      { ...ship, name: 'Two', imo: '9074729' },
+    ];
+    expect(places(await createShips([]))).toEqual([['BAD_USER_INPUT', ['inputs']]]);
+    expect(places(await createShips(twice))).toEqual([['BAD_USER_INPUT', ['inputs', 1, 'imo']]]);
+    const created = await createShips([twice[0] as object, { ...twice[1], imo: '9319466' }]);
+    expect(created.errors).toBeUndefined();
+    const ids = created.data.createShips.map(({ id }) => id);
+    const updateShips = (changes: object[]) =>
+      harbour.ask('mutation ($changes: [ShipChange!]!) { updateShips(changes: $changes) { name version } }', { changes }, token);
+    const [one, two] = ids;
+    const refused = await updateShips([
+      { id: one, patch: { name: 'Changed' } },
+      { id: two, patch: { name: ' ' } },
+    ]);
+    expect(places(refused)).toEqual([['BAD_USER_INPUT', ['changes', 1, 'patch', 'name']]]);
+    const changed = await updateShips([
+      { id: one, patch: { flag: 'Malta' }, version: 1 },
+      { id: two, patch: { flag: 'Malta' } },
+    ]);
+    expect(changed.data).toEqual({
+      updateShips: [
+        { name: 'One', version: 2 },
+        { name: 'Two', version: 2 },
+      ],
+    });
+    const deleteShips = (wanted: unknown[]) =>
+      harbour.ask('mutation ($ids: [ID!]!) { deleteShips(ids: $ids) { id } }', { ids: wanted }, token);
+    expect(places(await deleteShips([one, 'ship-1']))).toEqual([['BAD_USER_INPUT', ['ids', 1]]]);
+    expect((await deleteShips(ids)).data).toEqual({ deleteShips: ids.map(id => ({ id })) });
+  });
+});
+
+describe('versions', () => {
+  test('a change that is based on an older version is refused, and changes nothing', async () => {
+    const visit = await booked();
+    const changeVersion = (version: number, notes: string) =>
+      harbour.ask<{ changeVisit: { version: number } }>(
+        'mutation ($id: ID!, $patch: VisitPatch!, $version: Int) { changeVisit(id: $id, patch: $patch, version: $version) { version } }',
+        { id: visit.id, patch: { notes }, version },
+        token,
+      );
+    expect((await changeVersion(1, 'first')).data).toEqual({ changeVisit: { version: 2 } });
+    expect(places(await changeVersion(1, 'second'))).toEqual([['CONFLICT', ['version']]]);
+    expect((await change(visit.id, { notes: 'third' })).errors).toBeUndefined();
+    const read = await harbour.ask('query ($id: ID!) { visit(id: $id) { notes version } }', { id: visit.id });
+    expect(read.data).toEqual({ visit: { notes: 'third', version: 3 } });
+  });
+
+  test.each(['Ship', 'Berth'])('so is a change of a %s', async type => {
+    const id = `${type.toLowerCase()}-2`;
+    const update = (version: number | null) =>
+      harbour.ask<Record<string, { version: number }>>(
+        `mutation ($version: Int) { update${type}(id: "${id}", patch: { name: "Other" }, version: $version) { version } }`,
+        { version },
+        token,
+      );
+    expect((await update(1)).data).toEqual({ [`update${type}`]: { version: 2 } });
+    expect(places(await update(1))).toEqual([['CONFLICT', ['version']]]);
+    expect((await update(null)).data).toEqual({ [`update${type}`]: { version: 3 } });
+  });
+});
+
+describe('the pilot station', () => {
+  let pilot: string;
+  beforeAll(async () => {
+    pilot = await harbour.signIn(harbour.harbour.pilotCode);
+  });
+
+  test('signs in with its own code, and can change visits', async () => {
+    expect((await harbour.ask('{ me { name role } }', {}, pilot)).data).toEqual({
+      me: { name: 'Pilot station', role: 'PILOT_STATION' },
+    });
+    const visit = await booked();
+    expect((await change(visit.id, { notes: 'Pilot on board.' }, pilot)).data.changeVisit.notes).toBe('Pilot on board.');
+  });
+
+  test.each([
+    'deleteVisit(id: "visit-1") { id }',
+    'cancelVisit(id: "visit-1", reason: "No reason") { id }',
+    'assignBerth(visitId: "visit-1", berthId: "berth-1") { __typename }',
+    'updateShip(id: "ship-1", patch: { name: "Mine" }) { id }',
+    'deleteShips(ids: ["ship-1"]) { id }',
+    'createBerth(input: { code: "P1", name: "P", kind: BULK, maxLengthMetres: 100, depthMetres: 10, cranes: 0 }) { id }',
+  ])('cannot run %s', async mutation => {
+    expect(places(await harbour.ask(`mutation { ${mutation} }`, {}, pilot))).toEqual([['FORBIDDEN', undefined]]);
+  });
+});
+
+test('a berth is assigned, or the result says why not', async () => {
+  const assign = (visitId: string, berthId: string) =>
+    harbour.ask<{ assignBerth: object }>(
+      `mutation ($visitId: ID!, $berthId: ID!) {
+        assignBerth(visitId: $visitId, berthId: $berthId) {
+          __typename ... on Visit { berth { id } version } ... on Refusal { message } ... on VisitClosed { status }
+        }
+      }`,
+      { visitId, berthId },
+      token,
+    );
+  const visit = await booked();
+  const { data } = await harbour.ask<{ berths: { id: string; maxLengthMetres: number }[] }>('{ berths { id maxLengthMetres } }');
+  const short = data.berths.toSorted((a, b) => a.maxLengthMetres - b.maxLengthMetres)[0]?.id ?? '';
+  await harbour.ask('mutation { updateShip(id: "ship-3", patch: { lengthMetres: 399 }) { id } }', {}, token);
+  expect((await assign(visit.id, short)).data.assignBerth).toMatchObject({
+    __typename: 'ShipTooLong',
+    message: expect.stringContaining('399 m long'),
+  });
+  expect((await assign(visit.id, 'berth-2')).data).toEqual({
+    assignBerth: { __typename: 'Visit', berth: { id: 'berth-2' }, version: 2 },
+  });
+  await cancel(visit.id, 'Not needed.');
+  expect((await assign(visit.id, 'berth-1')).data.assignBerth).toMatchObject({ __typename: 'VisitClosed', status: 'CANCELLED' });
 });

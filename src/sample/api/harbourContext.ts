@@ -64,6 +64,18 @@ export async function requireViewer(context: HarbourContext): Promise<Viewer> {
   return session.viewer;
 }
 
+/**
+ * Checks that the signed-in user is allowed to change everything.
+ * @throws GraphQLError as `requireViewer`; with code FORBIDDEN for the pilot station
+ */
+export async function requireOffice(context: HarbourContext): Promise<void> {
+  const { name, role } = await requireViewer(context);
+  if (role === 'HARBOUR_OFFICE') return;
+  throw new GraphQLError(`Only the harbour office can do this. You are signed in as ${name}.`, {
+    extensions: { code: 'FORBIDDEN' },
+  });
+}
+
 /** The error if too many operations are queued. */
 export const tooBusy = (): GraphQLError =>
   new GraphQLError('The server is executing too many large queries. Try again in a few seconds.', {

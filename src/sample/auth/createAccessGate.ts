@@ -1,15 +1,23 @@
 /**
- * The access code and its protection against guessing. The code is compared in constant time. The right code is always accepted: otherwise
+ * The access codes and their protection against guessing. Codes are compared in constant time. A right code is always accepted: otherwise
  * an attacker could lock out its owner. Wrong codes are counted for all clients together; after ten in a minute, the response to a wrong
  * code is a waiting time. The count is kept in memory, for each instance.
  */
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
+import type { Role } from './createTokens';
 
-/** The result of an attempt: accepted, wrong code, or wrong with a waiting time. */
-export type Attempt = { result: 'granted' } | { result: 'wrong' } | { result: 'blocked'; retryAfterSeconds: number };
+/** The result of an attempt: the role of the code, wrong code, or wrong with a waiting time. */
+export type Attempt = { result: 'granted'; role: Role } | { result: 'wrong' } | { result: 'blocked'; retryAfterSeconds: number };
 
-export interface AccessGate {
+/** The codes of the accounts. */
+export interface AccessCodes {
+  /** Of the harbour office. */
   accessCode: string;
+  /** Of the pilot station. */
+  pilotCode: string;
+}
+
+export interface AccessGate extends AccessCodes {
   attempt(code: string): Attempt;
 }
 
@@ -19,17 +27,22 @@ const WINDOW_MS = 60_000;
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /**
- * @param accessCode default: a random code of 59 bits
+ * @param codes default: random codes of 59 bits
  * @param now returns the time in milliseconds
  */
-export function createAccessGate(accessCode = randomCode(), now: () => number = Date.now): AccessGate {
+export function createAccessGate(codes: Partial<AccessCodes> = {}, now: () => number = Date.now): AccessGate {
+  const { accessCode = randomCode(), pilotCode = randomCode() } = codes;
   let wrong = 0;
   let until = 0;
-  const expected = digest(accessCode);
+  const office = digest(accessCode);
+  const pilots = digest(pilotCode);
   return {
     accessCode,
+    pilotCode,
     attempt(code) {
-      if (timingSafeEqual(digest(code.trim()), expected)) return { result: 'granted' };
+      const sent = digest(code.trim());
+      if (timingSafeEqual(sent, office)) return { result: 'granted', role: 'HARBOUR_OFFICE' };
+      if (timingSafeEqual(sent, pilots)) return { result: 'granted', role: 'PILOT_STATION' };
       const time = now();
       if (time >= until) {
         wrong = 0;

@@ -6,9 +6,13 @@ import { randomBytes } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Database } from '../database/database';
 
-/** The claims of a token. */
+/** What an account is allowed to change. `PILOT_STATION`: only existing visits. */
+export type Role = 'HARBOUR_OFFICE' | 'PILOT_STATION';
+
+/** The user of a token. */
 export interface Viewer {
   name: string;
+  role: Role;
   signedInAt: Date;
   tokenExpiresAt: Date;
 }
@@ -18,13 +22,13 @@ export type Session = { state: 'none' } | { state: 'valid'; viewer: Viewer } | {
 
 export interface Tokens {
   /** Creates a token that is valid from now on, for the lifetime given to `createTokens`. */
-  issue(): Promise<{ token: string; viewer: Viewer }>;
+  issue(role: Role): Promise<{ token: string; viewer: Viewer }>;
   /** Verifies the value of an Authorization header. Never throws. */
   read(authorization: string | null | undefined): Promise<Session>;
 }
 
 const ISSUER = 'oriel-harbour';
-const VIEWER_NAME = 'Harbour office';
+const NAMES: Readonly<Record<Role, string>> = { HARBOUR_OFFICE: 'Harbour office', PILOT_STATION: 'Pilot station' };
 
 /** @param lifetimeSeconds lifetime of a token */
 export async function createTokens(database: Database, lifetimeSeconds: number): Promise<Tokens> {
@@ -34,16 +38,17 @@ export async function createTokens(database: Database, lifetimeSeconds: number):
   const [row] = await database.query<{ value: string }>(`select value from harbour.settings where key = 'token key'`);
   const key = new Uint8Array(Buffer.from(row?.value ?? '', 'base64'));
   return {
-    async issue() {
+    async issue(role) {
       const now = Math.floor(Date.now() / 1000);
       const expires = now + lifetimeSeconds;
-      const token = await new SignJWT({ name: VIEWER_NAME })
+      const name = NAMES[role];
+      const token = await new SignJWT({ name, role })
         .setProtectedHeader({ alg: 'HS256' })
         .setIssuer(ISSUER)
         .setIssuedAt(now)
         .setExpirationTime(expires)
         .sign(key);
-      return { token, viewer: { name: VIEWER_NAME, signedInAt: new Date(now * 1000), tokenExpiresAt: new Date(expires * 1000) } };
+      return { token, viewer: { name, role, signedInAt: new Date(now * 1000), tokenExpiresAt: new Date(expires * 1000) } };
     },
     async read(authorization) {
       if (!authorization) return { state: 'none' };
@@ -55,8 +60,15 @@ export async function createTokens(database: Database, lifetimeSeconds: number):
           issuer: ISSUER,
           requiredClaims: ['iat', 'exp', 'name'],
         });
-        const { name, iat, exp } = payload as { name: string; iat: number; exp: number };
-        return { state: 'valid', viewer: { name, signedInAt: new Date(iat * 1000), tokenExpiresAt: new Date(exp * 1000) } };
+        const { name, role, iat, exp } = payload as { name: string; role?: unknown; iat: number; exp: number };
+        const viewer: Viewer = {
+          name,
+          // Tokens of earlier versions have no role. They are all of the harbour office.
+          role: role === 'PILOT_STATION' ? role : 'HARBOUR_OFFICE',
+          signedInAt: new Date(iat * 1000),
+          tokenExpiresAt: new Date(exp * 1000),
+        };
+        return { state: 'valid', viewer };
       } catch (error) {
         return { state: error instanceof errors.JWTExpired ? 'expired' : 'invalid' };
       }

@@ -101,6 +101,13 @@ const MIGRATIONS: readonly string[] = [
   ;
   select setval(pg_get_serial_sequence('harbour.berths', 'id'), (select coalesce(max(id), 0) + 1 from harbour.berths), false)
   `,
+  `
+  alter table harbour.ships add column version integer not null default 1
+  ;
+  alter table harbour.berths add column version integer not null default 1
+  ;
+  alter table harbour.visits add column version integer not null default 1
+  `,
 ];
 
 /** @param seed fills the empty tables; called once for each database, in the same transaction as the first migration */

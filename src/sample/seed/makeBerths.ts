@@ -14,6 +14,7 @@ export interface BerthRow {
   max_length_metres: number;
   depth_metres: number;
   cranes: number;
+  version: number;
 }
 
 /** The types of ships that use each kind of berth. */
@@ -63,5 +64,6 @@ export function makeBerths(): BerthRow[] {
     max_length_metres,
     depth_metres,
     cranes,
+    version: 1,
   }));
 }

@@ -24,6 +24,7 @@ export interface ShipRow {
   length_metres: number;
   gross_tonnage: number;
   built_on: string;
+  version: number;
 }
 
 /**
@@ -125,6 +126,7 @@ export function makeShips(random: Random): ShipRow[] {
       length_metres: length,
       gross_tonnage: tonnage,
       built_on: built.toISOString().slice(0, 10),
+      version: 1,
     };
   });
 }

@@ -26,6 +26,7 @@ export interface VisitRow {
   metadata: unknown;
   cancel_reason: string | null;
   changed_at: string;
+  version: number;
 }
 
 const VISITS_PER_BERTH = 500;
@@ -140,6 +141,7 @@ function visitOf(random: Random, ship: ShipRow, berth: BerthRow, { epoch, eta, l
     metadata: random.chance(0.9) ? metadataOf(random, ship) : null,
     cancel_reason: cancelled ? random.pick(CANCEL_REASONS) : null,
     changed_at: iso(Math.min(epoch, status === 'DEPARTED' ? departed : eta - 72 * HOUR)),
+    version: 1,
   };
 }
 

@@ -96,7 +96,7 @@ describe('on the harbour', () => {
     base = (await startOriel({ ORIEL_UPSTREAM: harbour.url })).base;
     // With the same key. Later tokens do not expire during the test, however slow the machine is.
     const tokens = await createTokens(harbour.database, 1);
-    expired = (await tokens.issue()).token;
+    expired = (await tokens.issue('HARBOUR_OFFICE')).token;
     await eventually(
       () => tokens.read(`Bearer ${expired}`),
       ({ state }) => state === 'expired',

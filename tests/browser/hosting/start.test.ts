@@ -32,11 +32,12 @@ const post = (base: string, query: string) =>
   });
 
 describe('npm start', () => {
-  it('prints the address and the access code, each on a line, and nothing else on standard output', async () => {
+  it('prints the address and the access codes, each on a line, and nothing else on standard output', async () => {
     const started = start({}, '.scripts/start.mjs');
     const base = await addressOf(started);
     const [, code] = await started.line(/^The access code is (\S{8,})$/);
-    expect(started.stdout()).toBe(`Oriel is at ${base}\nThe access code is ${code}\n`);
+    const [pilots] = await started.line(/^The pilot station, which can only change visits, signs in with \S{8,}$/);
+    expect(started.stdout()).toBe(`Oriel is at ${base}\nThe access code is ${code}\n${pilots}\n`);
     const page = await rawRequest(base, '/data/ships', { headers: { accept: 'text/html' } });
     expect(page.body.toString()).toContain('id="oriel-config">{"name":"Harbour"}<');
     const rows = await post(base, '{ ships(first: 2) { edges { node { name } } } visits(limit: 1) { eta } }');

@@ -30,8 +30,8 @@ export interface RunningHarbour {
     variables?: Record<string, unknown>,
     token?: string,
   ): Promise<GraphQLAnswer<Data>>;
-  /** Signs in and returns the token. */
-  signIn(): Promise<string>;
+  /** Signs in and returns the token. @param code default: that of the harbour office */
+  signIn(code?: string): Promise<string>;
   /** Closes the server with its open connections, and the harbour. */
   close(): Promise<void>;
 }
@@ -55,7 +55,12 @@ export async function startHarbour(options: Partial<HarbourOptions> = {}, port =
     log,
     options.seededAt ?? SEEDED_AT,
   );
-  const harbour = await assembleHarbour(database, options.accessCode, options.tokenLifetimeSeconds ?? 3600, log);
+  const harbour = await assembleHarbour(
+    database,
+    options.accessCode === undefined ? {} : { accessCode: options.accessCode },
+    options.tokenLifetimeSeconds ?? 3600,
+    log,
+  );
   const server = createServer((request, response) => harbour.handleRequest(request, response));
   server.on('upgrade', (request, socket, head) => harbour.handleUpgrade(request, socket, head));
   await new Promise<void>((done, fail) => {
@@ -87,9 +92,9 @@ export async function startHarbour(options: Partial<HarbourOptions> = {}, port =
     wsUrl: `${url.replace('http', 'ws')}`,
     accessCode: harbour.accessCode,
     logged,
-    async signIn() {
+    async signIn(code = harbour.accessCode) {
       const response = await ask<{ signIn: { token: string } }>('mutation ($code: String!) { signIn(code: $code) { token } }', {
-        code: harbour.accessCode,
+        code,
       });
       return response.data.signIn.token;
     },

@@ -1,12 +1,13 @@
-/** Mutations of ships and berths. Each one requires a signed-in user and runs in its own transaction. */
-import type { GraphQLError } from 'graphql';
+/** Mutations of ships and berths. Each one requires the harbour office and runs in its own transaction. */
+import { GraphQLError } from 'graphql';
 import type { Queryable } from '../../database/database';
 import type { BerthKind, BerthRow } from '../../seed/makeBerths';
 import type { ShipRow, ShipType } from '../../seed/makeShips';
 import { checkFleet, type FieldRule } from '../checkFleet';
-import { type HarbourContext, requireViewer } from '../harbourContext';
-import { inputError, throwErrors } from '../inputError';
+import { type HarbourContext, requireOffice } from '../harbourContext';
+import { type ArgumentPath, inputError, throwErrors } from '../inputError';
 import { requireRow } from '../rows/requireRow';
+import { conflict, requireVersion } from '../rows/requireVersion';
 
 interface ShipValues {
   name?: string | null;
@@ -26,6 +27,16 @@ interface BerthValues {
   depthMetres?: number | null;
   cranes?: number | null;
 }
+
+/** The arguments of a change. */
+interface Change<Values> {
+  id: string;
+  patch: Values;
+  version?: number | null;
+}
+
+/** Maximum number of ships of one mutation. */
+const MOST_AT_ONCE = 100;
 
 /** The database column of each field, and its allowed values. */
 const SHIP: Readonly<Record<keyof ShipValues, FieldRule>> = {
@@ -74,21 +85,27 @@ async function insert<Row>(
   return row as Row;
 }
 
+/** @param version the version that the row must have; null for any */
 async function update<Row>(
   tx: Queryable,
   table: 'ships' | 'berths',
   rules: Readonly<Record<string, FieldRule>>,
-  row: Row & { id: number },
+  row: Row & { id: number; name: string },
   values: Values,
+  version: number | null,
+  path: ArgumentPath,
 ): Promise<Row> {
   const set = assignments(rules, values);
   if (set.columns.length === 0) return row;
+  const assigned = set.columns.map((rule, at) => `${rule.column} = ${place(rule, at + 3)}`);
   const [changed] = await tx.query<Row>(
-    `update harbour.${table} set ${set.columns.map((rule, at) => `${rule.column} = ${place(rule, at + 2)}`).join(', ')}
-     where id = $1 returning *`,
-    [row.id, ...set.values] as never[],
+    `update harbour.${table} set ${assigned.join(', ')}, version = version + 1
+     where id = $1 and ($2::integer is null or version = $2) returning *`,
+    [row.id, version, ...set.values] as never[],
   );
-  return changed as Row;
+  // Another transaction may have changed the row since it was read.
+  if (!changed) throw conflict(row.name, path);
+  return changed;
 }
 
 /** Checks a unique column. If another row has the same value, returns an error at the field. */
@@ -97,7 +114,7 @@ async function checkUnique(
   table: 'ships' | 'berths',
   column: 'imo' | 'code',
   value: string | null | undefined,
-  path: readonly string[],
+  path: ArgumentPath,
   own = 0,
 ): Promise<GraphQLError[]> {
   if (value == null) return [];
@@ -113,16 +130,57 @@ async function visitCount(tx: Queryable, column: 'ship_id' | 'berth_id', id: num
   return row?.count ?? 0;
 }
 
-/** Runs `work` in a transaction for a signed-in user. */
+/** Runs `work` in a transaction for the harbour office. */
 async function change<Row>(context: HarbourContext, work: (tx: Queryable) => Promise<Row>): Promise<Row> {
-  await requireViewer(context);
+  await requireOffice(context);
   return context.database.transaction(work);
 }
 
-async function remove<Row extends { id: number; name: string }>(tx: Queryable, type: 'Ship' | 'Berth', id: string): Promise<Row> {
-  const row = await requireRow<Row>(tx, type, id, ['id']);
+/** Runs `work` for each item of an argument, one after the other, and throws the errors of all items together. */
+async function forEachOf<Item, Row>(
+  argument: string,
+  items: readonly Item[],
+  work: (item: Item, path: ArgumentPath) => Promise<Row>,
+): Promise<Row[]> {
+  if (items.length < 1 || items.length > MOST_AT_ONCE) throw inputError(`Send 1 to ${MOST_AT_ONCE} ships.`, [argument]);
+  const rows: Row[] = [];
+  const errors: GraphQLError[] = [];
+  for (const [at, item] of items.entries()) {
+    try {
+      rows.push(await work(item, [argument, at]));
+    } catch (error) {
+      if (error instanceof AggregateError) errors.push(...(error.errors as GraphQLError[]));
+      else if (error instanceof GraphQLError) errors.push(error);
+      else throw error;
+    }
+  }
+  throwErrors(errors);
+  return rows;
+}
+
+async function createShip(tx: Queryable, input: ShipValues, path: ArgumentPath): Promise<ShipRow> {
+  throwErrors([...checkFleet(SHIP, input, path), ...(await checkUnique(tx, 'ships', 'imo', input.imo, path))]);
+  return insert<ShipRow>(tx, 'ships', SHIP, input as Values);
+}
+
+/** @param path the path of the arguments `id`, `patch` and `version` */
+async function updateShip(tx: Queryable, { id, patch, version }: Change<ShipValues>, path: ArgumentPath): Promise<ShipRow> {
+  const ship = await requireRow<ShipRow>(tx, 'Ship', id, [...path, 'id']);
+  requireVersion(ship.name, ship, version, [...path, 'version']);
+  const patchPath = [...path, 'patch'];
+  throwErrors([...checkFleet(SHIP, patch, patchPath), ...(await checkUnique(tx, 'ships', 'imo', patch.imo, patchPath, ship.id))]);
+  return update<ShipRow>(tx, 'ships', SHIP, ship, patch as Values, version ?? null, [...path, 'version']);
+}
+
+async function remove<Row extends { id: number; name: string }>(
+  tx: Queryable,
+  type: 'Ship' | 'Berth',
+  id: string,
+  path: ArgumentPath,
+): Promise<Row> {
+  const row = await requireRow<Row>(tx, type, id, path);
   const visits = await visitCount(tx, type === 'Ship' ? 'ship_id' : 'berth_id', row.id);
-  if (visits > 0) throw inputError(`${row.name} has ${visits} visits and cannot be deleted.`, ['id']);
+  if (visits > 0) throw inputError(`${row.name} has ${visits} visits and cannot be deleted.`, path);
   await tx.query(`delete from harbour.${type === 'Ship' ? 'ships' : 'berths'} where id = $1`, [row.id]);
   return row;
 }
@@ -130,35 +188,31 @@ async function remove<Row extends { id: number; name: string }>(tx: Queryable, t
 /** Resolvers of Mutation for ships and berths. */
 export const fleetResolvers = {
   createShip: (_: unknown, { input }: { input: ShipValues }, context: HarbourContext) =>
-    change(context, async tx => {
-      throwErrors([...checkFleet(SHIP, input, ['input']), ...(await checkUnique(tx, 'ships', 'imo', input.imo, ['input']))]);
-      return insert<ShipRow>(tx, 'ships', SHIP, input as Values);
-    }),
-  updateShip: (_: unknown, { id, patch }: { id: string; patch: ShipValues }, context: HarbourContext) =>
-    change(context, async tx => {
-      const ship = await requireRow<ShipRow>(tx, 'Ship', id, ['id']);
-      throwErrors([
-        ...checkFleet(SHIP, patch, ['patch']),
-        ...(await checkUnique(tx, 'ships', 'imo', patch.imo, ['patch'], ship.id)),
-      ]);
-      return update<ShipRow>(tx, 'ships', SHIP, ship, patch as Values);
-    }),
+    change(context, tx => createShip(tx, input, ['input'])),
+  createShips: (_: unknown, { inputs }: { inputs: ShipValues[] }, context: HarbourContext) =>
+    change(context, tx => forEachOf('inputs', inputs, (input, path) => createShip(tx, input, path))),
+  updateShip: (_: unknown, args: Change<ShipValues>, context: HarbourContext) => change(context, tx => updateShip(tx, args, [])),
+  updateShips: (_: unknown, { changes }: { changes: Change<ShipValues>[] }, context: HarbourContext) =>
+    change(context, tx => forEachOf('changes', changes, (item, path) => updateShip(tx, item, path))),
   deleteShip: (_: unknown, { id }: { id: string }, context: HarbourContext) =>
-    change(context, tx => remove<ShipRow>(tx, 'Ship', id)),
+    change(context, tx => remove<ShipRow>(tx, 'Ship', id, ['id'])),
+  deleteShips: (_: unknown, { ids }: { ids: string[] }, context: HarbourContext) =>
+    change(context, tx => forEachOf('ids', ids, (id, path) => remove<ShipRow>(tx, 'Ship', id, path))),
   createBerth: (_: unknown, { input }: { input: BerthValues }, context: HarbourContext) =>
     change(context, async tx => {
       throwErrors([...checkFleet(BERTH, input, ['input']), ...(await checkUnique(tx, 'berths', 'code', input.code, ['input']))]);
       return insert<BerthRow>(tx, 'berths', BERTH, input as Values);
     }),
-  updateBerth: (_: unknown, { id, patch }: { id: string; patch: BerthValues }, context: HarbourContext) =>
+  updateBerth: (_: unknown, { id, patch, version }: Change<BerthValues>, context: HarbourContext) =>
     change(context, async tx => {
       const berth = await requireRow<BerthRow>(tx, 'Berth', id, ['id']);
+      requireVersion(berth.name, berth, version, ['version']);
       throwErrors([
         ...checkFleet(BERTH, patch, ['patch']),
         ...(await checkUnique(tx, 'berths', 'code', patch.code, ['patch'], berth.id)),
       ]);
-      return update<BerthRow>(tx, 'berths', BERTH, berth, patch as Values);
+      return update<BerthRow>(tx, 'berths', BERTH, berth, patch as Values, version ?? null, ['version']);
     }),
   deleteBerth: (_: unknown, { id }: { id: string }, context: HarbourContext) =>
-    change(context, tx => remove<BerthRow>(tx, 'Berth', id)),
+    change(context, tx => remove<BerthRow>(tx, 'Berth', id, ['id'])),
 };

@@ -6,10 +6,11 @@ import type { BerthRow } from '../../seed/makeBerths';
 import type { ShipRow } from '../../seed/makeShips';
 import type { PendingUpload } from '../../uploads/pendingUpload';
 import { type CoursePatch, changeCourse, checkBerth, checkDetails, type VisitDetails } from '../checkVisit';
-import { type HarbourContext, requireViewer } from '../harbourContext';
+import { type HarbourContext, requireOffice, requireViewer } from '../harbourContext';
 import { inputError, throwErrors } from '../inputError';
 import { type Document, SELECT_DOCUMENTS } from '../rows/document';
 import { requireRow } from '../rows/requireRow';
+import { requireVersion } from '../rows/requireVersion';
 import type { Visit } from '../rows/visit';
 import { fleetResolvers } from './fleetResolvers';
 
@@ -41,7 +42,7 @@ async function signIn(_: unknown, { code }: { code: string }, { gate, tokens }: 
     });
   }
   if (attempt.result === 'wrong') throw inputError('The access code is wrong.', ['code']);
-  const { token, viewer } = await tokens.issue();
+  const { token, viewer } = await tokens.issue(attempt.role);
   return { token, viewer, expiresAt: viewer.tokenExpiresAt };
 }
 
@@ -52,7 +53,7 @@ interface BookVisitInput extends VisitDetails {
 }
 
 async function bookVisit(_: unknown, { input }: { input: BookVisitInput }, context: HarbourContext): Promise<Visit> {
-  await requireViewer(context);
+  await requireOffice(context);
   return context.database.transaction(async tx => {
     const errors: GraphQLError[] = [];
     const found = async <Row>(type: 'Ship' | 'Berth', field: 'shipId' | 'berthId'): Promise<Row | null> =>
@@ -91,12 +92,13 @@ interface VisitPatch extends VisitDetails, CoursePatch {
 
 async function changeVisit(
   _: unknown,
-  { id, patch }: { id: string; patch: VisitPatch },
+  { id, patch, version }: { id: string; patch: VisitPatch; version?: number | null },
   context: HarbourContext,
 ): Promise<Visit> {
   await requireViewer(context);
   return context.database.transaction(async tx => {
     const visit = await requireRow<Visit>(tx, 'Visit', id, ['id']);
+    requireVersion('The visit', visit, version, ['version']);
     if (visit.status === 'CANCELLED') throw inputError('A cancelled visit cannot be changed.', ['id']);
     const now = Date.now();
     const errors = checkDetails(patch, ['patch'], now);
@@ -119,7 +121,7 @@ async function changeVisit(
     const [changed] = await tx.query<Visit>(
       `update harbour.visits
        set berth_id = $2, status = $3, eta = $4::timestamptz, arrived_at = $5::timestamptz, departed_at = $6::timestamptz,
-           cargo_tonnes = $7, value = $8::bigint, notes = $9, metadata = $10::jsonb, changed_at = now()
+           cargo_tonnes = $7, value = $8::bigint, notes = $9, metadata = $10::jsonb, changed_at = now(), version = version + 1
        where id = $1 returning *`,
       [
         visit.id,
@@ -139,8 +141,37 @@ async function changeVisit(
   });
 }
 
+/** Moves a visit to another berth. Unlike `changeVisit`, it returns a refusal as part of the result. */
+async function assignBerth(
+  _: unknown,
+  { visitId, berthId }: { visitId: string; berthId: string },
+  context: HarbourContext,
+): Promise<object> {
+  await requireOffice(context);
+  return context.database.transaction(async tx => {
+    const visit = await requireRow<Visit>(tx, 'Visit', visitId, ['visitId']);
+    const berth = await requireRow<BerthRow>(tx, 'Berth', berthId, ['berthId']);
+    if (visit.status === 'CANCELLED' || visit.status === 'DEPARTED') {
+      return {
+        __typename: 'VisitClosed',
+        message: 'The visit is over or cancelled, so its berth is final.',
+        status: visit.status,
+      };
+    }
+    const [ship] = await tx.query<ShipRow>('select * from harbour.ships where id = $1', [visit.ship_id]);
+    const [tooLong] = checkBerth(ship as ShipRow, berth, ['berthId']);
+    if (tooLong) return { __typename: 'ShipTooLong', message: tooLong.message, maxLengthMetres: berth.max_length_metres };
+    const [moved] = await tx.query<Visit>(
+      'update harbour.visits set berth_id = $2, changed_at = now(), version = version + 1 where id = $1 returning *',
+      [visit.id, berth.id],
+    );
+    await announce(context, tx, 'CHANGED', moved as Visit, visit.berth_id);
+    return { __typename: 'Visit', ...(moved as Visit) };
+  });
+}
+
 async function cancelVisit(_: unknown, { id, reason }: { id: string; reason: string }, context: HarbourContext): Promise<Visit> {
-  await requireViewer(context);
+  await requireOffice(context);
   const text = reason.trim();
   if (text.length < SHORTEST_REASON || text.length > LONGEST_REASON || text.includes('\0')) {
     throw inputError(`Enter a reason of ${SHORTEST_REASON} to ${LONGEST_REASON} characters.`, ['reason']);
@@ -152,7 +183,8 @@ async function cancelVisit(_: unknown, { id, reason }: { id: string; reason: str
       throw inputError('A visit cannot be cancelled after the ship has arrived.', ['id']);
     }
     const [cancelled] = await tx.query<Visit>(
-      `update harbour.visits set status = 'CANCELLED', cancel_reason = $2, changed_at = now() where id = $1 returning *`,
+      `update harbour.visits set status = 'CANCELLED', cancel_reason = $2, changed_at = now(), version = version + 1
+       where id = $1 returning *`,
       [visit.id, text],
     );
     await announce(context, tx, 'CANCELLED', cancelled as Visit);
@@ -162,7 +194,7 @@ async function cancelVisit(_: unknown, { id, reason }: { id: string; reason: str
 
 /** The documents of a visit are deleted with it; their bytes are deleted by a later sweep. */
 async function deleteVisit(_: unknown, { id }: { id: string }, context: HarbourContext): Promise<Visit> {
-  await requireViewer(context);
+  await requireOffice(context);
   return context.database.transaction(async tx => {
     const visit = await requireRow<Visit>(tx, 'Visit', id, ['id']);
     if (visit.status === 'ALONGSIDE') throw inputError('A visit cannot be deleted while the ship is alongside.', ['id']);
@@ -222,6 +254,7 @@ export const mutationResolvers = {
   changeVisit,
   cancelVisit,
   deleteVisit,
+  assignBerth,
   attachDocument,
   attachDocuments,
   ...fleetResolvers,

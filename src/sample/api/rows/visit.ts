@@ -15,4 +15,5 @@ export interface Visit {
   metadata: unknown;
   cancel_reason: string | null;
   changed_at: Date;
+  version: number;
 }

@@ -1,9 +1,19 @@
 /** The root types, and the types used only by them. */
 export const rootTypes = /* GraphQL */ `
+"What an account is allowed to change."
+enum ViewerRole {
+  "The harbour office can change everything."
+  HARBOUR_OFFICE
+  "The pilot station can change visits and attach documents to them. It cannot book, cancel or delete visits, or change ships and berths."
+  PILOT_STATION
+}
+
 "The signed-in user."
 type Viewer {
   "The name of the account."
   name: String!
+  "What the account is allowed to change."
+  role: ViewerRole!
   "When the user signed in."
   signedInAt: DateTime!
   "When the token expires."
@@ -79,11 +89,11 @@ type Query {
   me: Viewer
 }
 
-"The mutations of the harbour. All except signIn require a token. If a mutation fails, its field is null and the errors state the reason."
+"The mutations of the harbour. All except signIn require a token, and some the harbour office. If a mutation fails, its field is null and the errors state the reason."
 type Mutation {
   "Signs in with the access code and returns a token."
   signIn(
-    "The access code that the server prints when it starts."
+    "One of the access codes that the server prints when it starts: of the harbour office, or of the pilot station."
     code: String!
   ): SignInPayload
   "Books a berth for a ship."
@@ -97,6 +107,8 @@ type Mutation {
     id: ID!
     "The fields to change."
     patch: VisitPatch!
+    "The version that the change is based on. If the visit has been changed since, the change is refused."
+    version: Int
   ): Visit
   "Cancels a visit, unless the ship has already arrived at the berth."
   cancelVisit(
@@ -110,6 +122,13 @@ type Mutation {
     "The ID of the visit to delete."
     id: ID!
   ): Visit
+  "Moves a visit to another berth."
+  assignBerth(
+    "The ID of the visit."
+    visitId: ID!
+    "The ID of the new berth."
+    berthId: ID!
+  ): AssignBerthResult
   "Adds a file to a visit."
   attachDocument(
     "The ID of the visit."
@@ -135,12 +154,29 @@ type Mutation {
     id: ID!
     "The fields to change."
     patch: ShipPatch!
+    "The version that the change is based on. If the ship has been changed since, the change is refused."
+    version: Int
   ): Ship
   "Deletes a ship, unless it has visits."
   deleteShip(
     "The ID of the ship to delete."
     id: ID!
   ): Ship
+  "Creates several ships, up to 100. If one of them is refused, none is created."
+  createShips(
+    "The ships to create."
+    inputs: [CreateShipInput!]!
+  ): [Ship!]
+  "Changes several ships, up to 100. If one of the changes is refused, nothing is changed."
+  updateShips(
+    "The changes."
+    changes: [ShipChange!]!
+  ): [Ship!]
+  "Deletes several ships, up to 100. If one of them has visits, none is deleted."
+  deleteShips(
+    "The IDs of the ships to delete."
+    ids: [ID!]!
+  ): [Ship!]
   "Creates a berth."
   createBerth(
     "The berth to create."
@@ -152,6 +188,8 @@ type Mutation {
     id: ID!
     "The fields to change."
     patch: BerthPatch!
+    "The version that the change is based on. If the berth has been changed since, the change is refused."
+    version: Int
   ): Berth
   "Deletes a berth, unless it has visits."
   deleteBerth(

@@ -54,6 +54,8 @@ type Ship implements Node {
   builtOn: Date!
   "The year in which the shipyard delivered the ship."
   builtYear: Int! @deprecated(reason: "Use builtOn, which has the complete date.")
+  "The number of changes so far, plus 1. A change that sends it is refused if the ship has been changed in the meantime."
+  version: Int!
   "A picture of the ship, as an SVG image."
   photo: URL!
   "The current position of the ship."
@@ -183,5 +185,15 @@ input ShipPatch {
   grossTonnage: Int
   "The date on which the shipyard delivered the ship."
   builtOn: Date
+}
+
+"A change of one of several ships."
+input ShipChange {
+  "The ID of the ship to change."
+  id: ID!
+  "The fields to change."
+  patch: ShipPatch!
+  "The version that the change is based on. If the ship has been changed since, nothing is changed."
+  version: Int
 }
 `;

@@ -32,6 +32,8 @@ type Berth implements Node {
   depthMetres: Float!
   "The number of cranes."
   cranes: Int!
+  "The number of changes so far, plus 1. A change that sends it is refused if the berth has been changed in the meantime."
+  version: Int!
   "The visits to this berth. The latest expected arrival comes first."
   visits(
     "The maximum number of visits to return, 0 to 500."
@@ -83,6 +85,8 @@ type Visit implements Node {
   cancelReason: String
   "When the visit was last changed."
   changedAt: DateTime!
+  "The number of changes so far, plus 1. A change that sends it is refused if the visit has been changed in the meantime."
+  version: Int!
   "The documents of the visit, in the order of their upload."
   documents: [Document!]! @listSize(assumedSize: 5)
 }
@@ -262,4 +266,29 @@ input BerthPatch {
   "The number of cranes."
   cranes: Int
 }
+
+"The reason why a berth was not assigned."
+interface Refusal {
+  "The reason, for people."
+  message: String!
+}
+
+"The ship is longer than the berth."
+type ShipTooLong implements Refusal {
+  "The reason, for people."
+  message: String!
+  "The maximum length of a ship at the berth, in metres."
+  maxLengthMetres: Float!
+}
+
+"The visit is over or cancelled, so its berth is final."
+type VisitClosed implements Refusal {
+  "The reason, for people."
+  message: String!
+  "The status of the visit."
+  status: VisitStatus!
+}
+
+"The visit at its new berth, or the reason why the berth was not assigned."
+union AssignBerthResult = Visit | ShipTooLong | VisitClosed
 `;
