@@ -24,7 +24,7 @@ import { type ChangeReader, changeReader, namesOther, plainName } from './keys/c
 import { identityOf, keyColumn } from './keys/keyColumn';
 import { lowerWords } from './names/nameWords';
 import { compositeKeys } from './names/recordNames';
-import { isBulkName, isMembershipName, isOwn as isReadersOwn, subjectOfName } from './names/subjects';
+import { isBulkName, isMembershipName, isOwn as isReadersOwn, singularName, subjectOfName } from './names/subjects';
 import { type KeyPart, naturalReference, naturalTarget } from './naturalTarget';
 import { resultRecords } from './resultShape';
 import { changedRecords } from './targets/changedRecords';
@@ -61,6 +61,13 @@ export function actionsFor(model: SchemaModel, typeName: string): readonly Recor
       .filter(entry => !isWide(entry) || !single.has(firstWord(entry)))
       .sort((a, b) => Number(b.isOwn) - Number(a.isOwn));
   });
+}
+
+/** The actions to offer for a record: without `deleteShips(ids)` next to `deleteShip(id)`. */
+export function offeredActions(model: SchemaModel, typeName: string): readonly RecordAction[] {
+  const found = actionsFor(model, typeName);
+  const single = new Set(found.filter(entry => !entry.asList).map(({ action }) => singularName(action.path)));
+  return found.filter(entry => !entry.asList || !single.has(singularName(entry.action.path)));
 }
 
 const firstWord = ({ action }: RecordAction): string => lowerWords(action.path.at(-1) ?? '')[0] ?? '';

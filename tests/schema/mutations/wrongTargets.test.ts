@@ -1,7 +1,7 @@
 /** Mutations that seem to change a record but change another one, or several: none of them is offered. */
 import { findActions } from '../../../src/schema/mutations/actions';
 import { type Change, changesOf } from '../../../src/schema/mutations/changes';
-import { actionsFor } from '../../../src/schema/mutations/recordActions';
+import { actionsFor, offeredActions } from '../../../src/schema/mutations/recordActions';
 import { resultRecords } from '../../../src/schema/mutations/resultShape';
 import { modelOf } from '../modelOf';
 
@@ -198,6 +198,12 @@ it('an action by conditions for many records is not offered next to the same one
   const sdl = `type Query { ships: [Ship!]! } type Ship { id: ID! name: String } input ShipKey { id: ID! } input ShipsWhere { id: ID name: String } type Batch { count: Int! }
     type Mutation { deleteShip(where: ShipKey!): Ship deleteManyShips(where: ShipsWhere): Batch! archiveManyShips(where: ShipsWhere): Batch! }`;
   expect(rows(sdl, 'Ship')).toEqual(['deleteShip(id > where.id)', 'archiveManyShips(id > where.id)']);
+});
+
+it('an action for a list of records is not offered next to the same one for a single record', () => {
+  const sdl = `type Query { ships: [Ship!]! } type Ship { id: ID! name: String } type Mutation { deleteShip(id: ID!): Ship deleteShips(ids: [ID!]!): [Ship!]
+      bulkDeleteShips(ids: [ID!]!): [Ship!] archiveShip(id: ID!): Ship archiveShips(ids: [ID!]!): [Ship!] sinkShips(ids: [ID!]!): [Ship!] }`;
+  expect(offeredActions(modelOf(sdl), 'Ship').map(({ action }) => action.id)).toEqual(['deleteShip', 'archiveShip', 'sinkShips']);
 });
 
 it('a type that contains a list of records is not one of them', () => {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import type { Row } from '../../../schema/documents/documents';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
-import { actionsFor, type RecordAction } from '../../../schema/mutations/recordActions';
+import { offeredActions, type RecordAction } from '../../../schema/mutations/recordActions';
 import type { Session } from '../../../session/connections/session';
 import { Menu } from '../../../ui/frame/menu/Menu';
 import { Button } from '../../../ui/inputs/Button';
@@ -50,7 +50,7 @@ export function RecordActions({
   const refused = useRefused(session, model);
   const deletion = deletionOf(model, typeName)?.action.id;
   const update = updateOf(model, typeName)?.action.id;
-  const offered = actionsFor(model, typeName).flatMap(entry => {
+  const offered = offeredActions(model, typeName).flatMap(entry => {
     // The deletion has its own button, which asks for confirmation.
     if (entry.action.id === deletion || refused.has(entry.action.id)) return [];
     if (entry.action.id === update && isDeniedByRecord(row, 'update')) return [];

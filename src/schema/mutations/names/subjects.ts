@@ -57,6 +57,15 @@ export function subjectOfName(path: readonly string[]): Subject {
   return words.filter((word, index) => index !== at && !QUANTITIES.has(word));
 }
 
+/** A name in the singular and without words for quantities: the same for `deleteShip` and `bulkDeleteShips`. */
+export const singularName = (path: readonly string[]): string =>
+  [
+    ...path.slice(0, -1),
+    ...nameWords(path)
+      .filter(word => !QUANTITIES.has(word))
+      .map(singular),
+  ].join(' ');
+
 const nameWords = (path: readonly string[]): string[] => wordsWithoutKey(path.at(-1) ?? '');
 
 /** The record type named by a namespace and a subject in it: `docker { removeContainer }` removes a `DockerContainer`. Null if there is none. */

@@ -14,7 +14,7 @@ import { changeDocument, changeVariables, type Row } from '../../../../schema/mu
 import { type Change, changesOf } from '../../../../schema/mutations/changes';
 import type { PayloadError } from '../../../../schema/mutations/outcome/payloadErrors';
 import type { OutcomeState } from '../../../../schema/mutations/outcome/recordOutcome';
-import { actionsFor, needsPlainKey, type RecordAction } from '../../../../schema/mutations/recordActions';
+import { needsPlainKey, offeredActions, type RecordAction } from '../../../../schema/mutations/recordActions';
 
 /** The outcome that a result proves. */
 export interface RowOutcome {
@@ -42,7 +42,7 @@ export function rowActions(model: SchemaModel, typeName: string): readonly RowAc
   return model.remember(`row actions ${typeName}`, () => {
     const { update, delete: removal } = changesOf(model, typeName);
     const found: RowAction[] = [];
-    for (const entry of actionsFor(model, typeName)) {
+    for (const entry of offeredActions(model, typeName)) {
       const { action } = entry;
       if (!action.isComplete || action.deprecationReason !== null || action.field.hidden) continue;
       if (update !== undefined && update.action.id === action.id) {
