@@ -77,7 +77,7 @@ it('a record is edited in place, keeps its input over a reload, and sends only t
   expect(await name.inputValue()).toBe('Renamed Ship');
   await name.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Renamed Ship' }).waitFor();
-  expect(sent.map(({ variables }) => variables)).toEqual([{ id: 'ship-4', patch: { name: 'Renamed Ship' } }]);
+  expect(sent.map(({ variables }) => variables)).toEqual([{ id: 'ship-4', patch: { name: 'Renamed Ship' }, version: 1 }]);
 
   // A refusal is shown at its field, and no input is lost.
   await page.getByRole('button', { name: 'Edit', exact: true }).click();

@@ -13,7 +13,7 @@ import { totalSource } from './paging/totalSource';
 /**
  * A group of a record's fields. `facts`: ordinary values. `dates`: dates and times. `texts`: long texts, JSON and binary data. `relations`:
  * other records. `parts`: objects that are not records (such as a position). `viewer`: values about the current user (GitHub's
- * `viewerCanEdit`). `keys`: identifiers.
+ * `viewerCanEdit`). `keys`: identifiers and version counters.
  */
 export interface RecordGroup {
   readonly tag: 'facts' | 'dates' | 'relations' | 'parts' | 'texts' | 'viewer' | 'keys';
@@ -108,9 +108,12 @@ export function layoutColumns(layout: RecordLayout): Column[] {
   return [...layout.groups.flatMap(group => group.columns), ...layout.counts.values()];
 }
 
+/** Names of counters with which a server detects conflicting changes. */
+const VERSION = /^(_|lock_?|row_?)?version$/i;
+
 function groupOf(column: Column, isNaming: boolean, isKey: boolean): RecordGroup['tag'] {
   if (isNaming) return 'facts';
-  if (isKey || column.kind === 'id') return 'keys';
+  if (isKey || column.kind === 'id' || (column.kind === 'number' && VERSION.test(column.id))) return 'keys';
   if (/^viewer[A-Z_]/.test(column.id)) return 'viewer';
   if (column.kind === 'date' || column.kind === 'dateTime' || column.kind === 'localDateTime' || column.kind === 'time')
     return 'dates';

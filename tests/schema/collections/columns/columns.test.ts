@@ -231,6 +231,15 @@ it("a record's page holds every field in its group, its lists and their counts",
   for (const entry of layoutColumns(layout)) expect(cellValue(record, entry)).not.toBeUndefined();
 });
 
+it('the version counter of a record is beside its key, the version of a product is not', () => {
+  const versioned = modelOf('type Query { apps: [App!]! } type App { id: ID! name: String lockVersion: Int! version: String }');
+  const groups = recordLayout(versioned, 'App').groups.map(({ tag, columns }) => [tag, columns.map(({ id }) => id)]);
+  expect(groups).toEqual([
+    ['facts', ['name', 'version']],
+    ['keys', ['id', 'lockVersion']],
+  ]);
+});
+
 it('Hasura counts the lists of a record in a field beside them, without a limit', () => {
   const hasura = modelOf(hasuraSchema(HARBOUR_TABLES));
   const count = recordLayout(hasura, 'ship').counts.get('visits');
