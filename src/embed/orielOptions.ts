@@ -1,6 +1,6 @@
 /** The options of an embedded Oriel. They are validated when the server starts; an error names the invalid option. */
 import { readPresentation } from '../lib/page/presentation';
-import { type PublicConfig, readPublicConfig } from '../lib/page/publicConfig';
+import { type PublicConfig, readPublicConfig, valueInError } from '../lib/page/publicConfig';
 import { readStarterQueries, type StarterQuery } from '../lib/page/starterQueries';
 import { type GivenViews, readGivenViews } from './givenViews';
 
@@ -70,14 +70,16 @@ const ORIGIN = /^https?:\/\/[\w.-]+(?::\d{1,5})?$/;
  * @throws TypeError that names the invalid option
  */
 export function readOrielOptions(options: OrielOptions = {}): ReadOptions {
-  if (typeof options !== 'object' || options === null || Array.isArray(options))
-    throw new TypeError('createOriel: the options must be an object.');
+  if (!isPlain(options)) throw new TypeError('createOriel: the options must be an object.');
   for (const key of Object.keys(options)) if (!KEYS.has(key)) throw new TypeError(`createOriel: ${key} is not an option.`);
   const { endpoint = '/graphql', allowFraming = false, path, enabled = true, credentials = 'same-origin' } = options;
   const shared: Record<string, unknown> = { addresses: 'hash' };
   for (const key of ['wsEndpoint', 'headers', 'name', 'tokenName', 'persistedQueries', 'readOnly', 'subscriptions'] as const) {
     if (options[key] !== undefined) shared[key] = options[key];
   }
+  // The entries of a Headers or a Map are not its properties, so it would be read as empty.
+  for (const key of ['headers', 'presentation'] as const)
+    if (options[key] !== undefined && !isPlain(options[key])) refuse(key, 'a plain object', options[key]);
   if (credentials === 'include') shared.credentials = credentials;
   else if (credentials !== 'same-origin') refuse('credentials', "'same-origin' or 'include'", credentials);
   if (options.queries !== undefined)
@@ -99,6 +101,8 @@ export function readOrielOptions(options: OrielOptions = {}): ReadOptions {
     enabled,
   };
 }
+
+const isPlain = (value: unknown): boolean => Object.prototype.toString.call(value) === '[object Object]';
 
 /** Validates a presentation and returns it unchanged. */
 function readShown(presentation: object): object {
@@ -128,5 +132,5 @@ function readAncestors(allowed: unknown): readonly string[] {
 }
 
 function refuse(option: string, wanted: string, value: unknown): never {
-  throw new TypeError(`createOriel: ${option} must be ${wanted}, not ${JSON.stringify(value)}.`);
+  throw new TypeError(`createOriel: ${option} must be ${wanted}, not ${valueInError(value)}.`);
 }

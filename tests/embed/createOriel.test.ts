@@ -85,9 +85,22 @@ it('leaves all other requests to the host', async () => {
   expect(await oriel({ enabled: false }).fetch(get('/'))).toBeNull();
 });
 
+const CIRCULAR: { self?: unknown } = {};
+CIRCULAR.self = CIRCULAR;
+
 it.each<[string, unknown]>([
   ['endpoint', 'example.com'],
   ['endpoint', 7],
+  ['endpoint', 5n],
+  ['endpoint', [5n]],
+  ['endpoint', CIRCULAR],
+  ['name', () => 'Orders'],
+  ['enabled', 5n],
+  ['path', CIRCULAR],
+  ['headers', new Headers({ 'x-tenant': 'a' })],
+  ['headers', new Map([['x-tenant', 'a']])],
+  ['presentation', new Map()],
+  ['presentation', new Date(0)],
   ['wsEndpoint', 'https://x.test'],
   ['headers', { 'a b': 'c' }],
   ['headers', { a: 'b\r\nc: d' }],

@@ -132,7 +132,16 @@ export function readConfigFile(text: string): PublicConfig {
 }
 
 function refuse(key: string, value: unknown, wanted: string): never {
-  throw new TypeError(`${key} must be ${wanted}, not ${JSON.stringify(value)}.`);
+  throw new TypeError(`${key} must be ${wanted}, not ${valueInError(value)}.`);
+}
+
+/** A wrong value in the text of an error. Some values have no JSON, such as a BigInt: then their type. */
+export function valueInError(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? typeof value;
+  } catch {
+    return typeof value;
+  }
 }
 
 /** Checks that names and values are valid in an HTTP request. */
