@@ -26,7 +26,7 @@ export function placeErrors(
 ): { problems: FieldProblem[]; rest: ServerError[] } {
   const problems: FieldProblem[] = [];
   const rest: ServerError[] = [];
-  for (const error of errors) {
+  for (const error of errors.map(forUsers)) {
     const details: string[] = [];
     const direct = problemsOf(fields, error, details);
     const found = direct.length + details.length > 0 ? direct : problemsOfItem(fields, error, details, sent);
@@ -36,6 +36,15 @@ export function placeErrors(
     for (const message of new Set(details.slice(0, Math.max(0, MOST_DETAILS - rest.length)))) rest.push({ message });
   }
   return withoutSummaries(problems, rest);
+}
+
+const FOR_USERS = ['userPresentableMessage', 'userMessage', 'displayMessage'];
+
+/** The error with the message that its server has for users, such as Linear's "title should not be empty", in place of a general one. */
+function forUsers(error: ServerError): ServerError {
+  const texts = FOR_USERS.map(key => own(error.extensions ?? {}, key));
+  const said = texts.find(text => typeof text === 'string' && text.trim() !== '');
+  return typeof said === 'string' ? { ...error, message: said } : error;
 }
 
 /** The problems without those that a server lists twice, under two names. */

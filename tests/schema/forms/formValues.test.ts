@@ -426,6 +426,15 @@ describe('errors of a server are assigned to their fields', () => {
       ['input.parent.name: Too short', 'input.parent.parent.eta: No date', 'input.tags.1: Unknown'],
     ],
     [
+      'a message for users beside the general one (Linear)',
+      'add',
+      {
+        message: 'Argument Validation Error',
+        extensions: { code: 'INPUT_ERROR', userError: true, userPresentableMessage: 'name should not be empty.' },
+      },
+      ['input.name: name should not be empty.'],
+    ],
+    [
       'a path that leaves out the input, to a nested field with the name of an outer one',
       'add',
       { message: 'Too short', extensions: { field: 'parent.name' } },
@@ -624,6 +633,11 @@ it.each(['Validation failed', 'Argument Validation Error', 'Bad Request Exceptio
     expect(placeErrors(fields, [{ message }]).rest).toEqual([{ message }]);
   },
 );
+
+it('a message for users that names no field is shown above the form', () => {
+  const error = { message: 'Unexpected', extensions: { userMessage: 'Out of office hours.' } };
+  expect(placeErrors(form('add'), [error]).rest).toMatchObject([{ message: 'Out of office hours.' }]);
+});
 
 it('a message that only repeats those of the fields is not shown beside them at the first one', () => {
   const name = { message: 'Too short: "ab"', extensions: { argumentPath: ['name'] } };
