@@ -21,13 +21,19 @@ export function ShowMore<T>({
 }): ReactNode {
   const text = useText();
   const [count, setCount] = useState(first);
+  let more = 0;
+  const shown = items.filter((item, at) => {
+    const isShown = at < count || isNeeded?.(item) === true;
+    if (!isShown && at < count * 10) more++;
+    return isShown;
+  });
   return (
     <>
-      {children(items.filter((item, at) => at < count || isNeeded?.(item)))}
-      {items.length > count ? (
+      {children(shown)}
+      {items.length > shown.length ? (
         <p className="show-more">
           <Button kind="quiet" icon="chevronDown" onClick={() => setCount(count * 10)}>
-            {text('ui.showMore', { count: Math.min(items.length, count * 10) - count })}
+            {text('ui.showMore', { count: more })}
           </Button>
         </p>
       ) : null}

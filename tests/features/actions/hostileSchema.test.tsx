@@ -111,7 +111,7 @@ it('shows the first of 300 fields, and later ones that are required or were fill
   fireEvent.change(late, { target: { value: '' } });
   fireEvent.change(screen.getByLabelText(/^F 299/), { target: { value: 'required' } });
   expect(count()).toBe(102);
-  fireEvent.click(screen.getByRole('button', { name: 'Show 200 more' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Show 198 more' }));
   expect(count()).toBe(300);
   fireEvent.click(screen.getByRole('button', { name: 'Act' }));
   await pass();
