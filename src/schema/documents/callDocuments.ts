@@ -15,7 +15,7 @@ import type { Action } from '../mutations/actions';
 import { withClientMarks } from '../mutations/clientMark';
 import { type ActionResult, readResult, selectResult } from '../mutations/results';
 import { enterPath, type Prepared, prepareOperation } from './documents';
-import { selectWrapped } from './lookupAnswer';
+import { selectMembers } from './lookupAnswer';
 import { addCall, addColumns, createOperation } from './selection';
 
 /**
@@ -34,7 +34,7 @@ export function lookupDocument(
   const call = addCall(operation, at, lookup.field, values, isComposite(type) ? type.name : null);
   if (call.inside !== null) {
     addColumns(model, call.inside, columns ?? layoutColumns(recordLayout(model, call.inside.typeName)));
-    selectWrapped(model, call.inside);
+    selectMembers(model, call.inside);
     if (columns === undefined) selectResult(model, call.inside);
   }
   return prepareOperation(model, operation, false, data => valueAtKeys(data, [...keys, call.key]) ?? null);

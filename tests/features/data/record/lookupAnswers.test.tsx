@@ -10,7 +10,10 @@ import { endAll, showData } from '../showData';
 afterEach(endAll);
 
 const SDL = `
-  type Query { gig(id: ID!): GigResult band(id: ID!): BandResult entry(id: ID!): Entry }
+  type Query { gig(id: ID!): GigResult band(id: ID!): BandResult entry(id: ID!): Entry media(id: ID!): Media }
+  union Media = Photo | Clip
+  type Photo { id: ID! name: String! state: String tags: [String!]! fileUrl: String }
+  type Clip { id: ID! name: String! state: Int! }
   union Entry = Band | Commit | Figures
   type Commit { id: ID! message: String! }
   type Figures { visits: Int! }
@@ -26,6 +29,8 @@ const SDL = `
   type FieldError { path: String! message: String! }
 `;
 
+const PHOTO = { name: 'Quay', state: 'Scanned', tags: ['harbour', 'crane'], fileUrl: 'a b' };
+
 function show(address: string): void {
   const gig = { id: 'g1', title: 'Night of jazz', price: 12, venue: { id: 'v1', name: 'Blue hall' }, guests: [] };
   const server = schemaServer(SDL, {
@@ -37,6 +42,7 @@ function show(address: string): void {
           : { __typename: 'NotFoundError', message: `No gig ${id}` },
     band: ({ id }: { id: string }) =>
       id === 'b1' ? { __typename: 'Band', id, name: 'The Keys' } : { __typename: 'NotFoundError', message: `No band ${id}` },
+    media: ({ id }: { id: string }) => ({ __typename: 'Photo', id, ...PHOTO }),
     entry: ({ id }: { id: string }) =>
       id === 'c1' ? { __typename: 'Commit', id, message: 'Tune the piano' } : { __typename: 'Figures', visits: 7 },
   });
@@ -81,4 +87,11 @@ it('takes neither a record with a message nor figures for an error', async () =>
   endAll();
   show('/data/entry?args={"id":"f1"}');
   await screen.findByText('7');
+});
+
+it('shows all values of a member, also those whose type another member disputes', async () => {
+  show('/data/media?args={"id":"p1"}');
+  await screen.findByText('Scanned');
+  expect(screen.getByText('crane')).toBeTruthy();
+  expect(screen.getByText('a b')).toBeTruthy();
 });
