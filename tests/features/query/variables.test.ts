@@ -14,6 +14,7 @@ import {
   filesOf,
   pathKeyOf,
   readVariables,
+  withFileNames,
   withFiles,
   withoutFiles,
 } from '../../../src/features/query/variables/variablesCheck';
@@ -71,6 +72,11 @@ it('a text that is not a JSON object is reported', () => {
     expect(readVariables(`{"a": {"much": ${number}}}`)).toEqual({ values: null, error: '"much": the number is out of range' });
   expect(readVariables('{"a": 1e-400, "b": 1e300, "c": "1e400"}').values).toEqual({ a: 0, b: 1e300, c: '1e400' });
   expect(readVariables(`{"a": ${'9'.repeat(400)}}`).values).toEqual({ a: '9'.repeat(400) });
+});
+
+it('files are shown by their names', () => {
+  const file = new File(['a'], 'plan.pdf');
+  expect(withFileNames({ id: 1, input: { files: [file, null] } })).toEqual({ id: 1, input: { files: ['plan.pdf', null] } });
 });
 
 it('files are kept beside the JSON and inserted at their places', () => {

@@ -23,6 +23,7 @@ import { Select } from '../../../ui/inputs/Select';
 import { useReadable } from '../../../ui/useReadable';
 import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import { refusalWords } from '../run/NotSent';
+import { withFileNames } from '../variables/variablesCheck';
 import { CompareSchemas } from './CompareSchemas';
 import { type KeptResult, keptResultsOf } from './keptResults';
 import { type ComparedQuery, type NotCompared, runElsewhere } from './runElsewhere';
@@ -199,7 +200,7 @@ function Sent({ first, second }: { first: KeptResult; second: KeptResult }): Rea
     { title: text('query.operation'), of: ({ run }: KeptResult) => run.hide.sent(run.request.text) },
     {
       title: text('query.variables'),
-      of: ({ run }: KeptResult) => run.hide.sent(laidOutJson(run.request.variables)),
+      of: ({ run }: KeptResult) => run.hide.sent(laidOutJson(withFileNames(run.request.variables))),
     },
   ];
   return parts.map(({ title, of }) => {

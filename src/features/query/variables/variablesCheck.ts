@@ -166,6 +166,10 @@ export function withoutFiles(values: Readonly<Record<string, unknown>>): { text:
   return { text: Object.keys(bare).length === 0 ? '' : unquoteBareVariables(JSON.stringify(bare, null, 2)), files };
 }
 
+/** The values with the name of each file in its place, for showing them. */
+export const withFileNames = (values: unknown): unknown =>
+  withLeaves(values, [], value => (value instanceof Blob ? ('name' in value ? value.name : 'blob') : value));
+
 /** Replaces all values that are neither lists nor objects with fields. */
 function withLeaves(value: unknown, path: VariablePath, change: (leaf: unknown, path: VariablePath) => unknown): unknown {
   if (Array.isArray(value)) return value.map((inner, at) => withLeaves(inner, [...path, at], change));
