@@ -1,3 +1,5 @@
+import { findCollections } from '../../src/schema/collections/collections';
+import { findLookups } from '../../src/schema/collections/lookups';
 import { recordLookup } from '../../src/schema/collections/records';
 import { pageDocument } from '../../src/schema/documents/documents';
 import { type Filter, filterToVariables } from '../../src/schema/filters/filters';
@@ -243,4 +245,24 @@ describe('a record is loaded in the style of', () => {
     expect(lookup?.path.join('.')).toBe(path);
     expect(Object.fromEntries(lookup?.keys.map(key => [key.column, key.target]) ?? [])).toEqual(keys);
   });
+});
+
+it('lists and records of namespaces are named by the namespace if their own names say nothing, as those of Wiki.js', () => {
+  const model = modelOf(`
+    type Query { assets: AssetQuery groups: GroupQuery admin: AdminQuery _unused: [Asset!]! }
+    type AssetQuery { list(kind: String): [AssetItem!]! folders(parent: ID): [Folder!]! }
+    type GroupQuery { list(filter: String): [GroupMinimal!]! single(id: ID!): Group }
+    type AdminQuery { list(of: String): [Folder!]! single(id: ID!): Folder }
+    type AssetItem { id: ID! } type Asset { id: ID! } type Folder { id: ID! name: String } type GroupMinimal { id: ID! } type Group { id: ID! }`);
+  expect(findCollections(model).map(({ label, group, isSystem }) => [label, group, isSystem])).toEqual([
+    ['Unused', null, true],
+    ['Assets', null, false],
+    ['Folders', 'Assets', false],
+    ['Groups', null, false],
+    ['List', 'Admin', false],
+  ]);
+  expect(findLookups(model).map(({ label, group }) => [label, group])).toEqual([
+    ['Group', null],
+    ['Single', 'Admin'],
+  ]);
 });

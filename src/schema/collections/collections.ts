@@ -8,7 +8,7 @@ import { findContainers } from '../filters/findFilters';
 import { findSorting } from '../filters/findSorting';
 import { hasSortArgument } from '../filters/sortNames';
 import type { ArgumentPath } from '../model/argumentPath';
-import { fieldLabel, nameKey, plural, readableName, singular } from '../model/readableName';
+import { fieldLabel, nameKey, plural, readableName, singular, spaceLabel } from '../model/readableName';
 import {
   type ArgumentModel,
   type FieldModel,
@@ -77,7 +77,7 @@ export interface OuterCall {
 
 /** Name prefixes of server software and its plug-ins. */
 const SYSTEM =
-  /^(directus_|strapi|payload[A-Z_]|__|upload(File|Folder|s?_|$)|i18n|reviewWorkflow|usersPermissions(Role|Permission)|contentRelease|contentTypes?$|graphql_|pg_|sys_|wp_|django_|auth_group|auth_permission|keystone|_?migrations?$)/i;
+  /^(_|directus_|strapi|payload[A-Z_]|upload(File|Folder|s?_|$)|i18n|reviewWorkflow|usersPermissions(Role|Permission)|contentRelease|contentTypes?$|graphql_|pg_|sys_|wp_|django_|auth_group|auth_permission|keystone|migrations?$)/i;
 /** True for a name that belongs to server software or a plug-in, not to the application. */
 export const isSystemName = (name: string): boolean => SYSTEM.test(name);
 
@@ -208,16 +208,18 @@ function describe(
   const outer = findOuter(model, holder, field, list.shape, own.paging);
   const { paging, otherPagings, used, given } = outer?.paging ?? own;
   const path = within.length === 0 ? [field.name] : [...within, field.name];
+  // `todosByOwnerId` beside `listTodos` is another list, not a relation.
+  const label = (origin === 'root' ? readableName : fieldLabel)(nameOfRows(field.name, list.rowType));
+  const named = spaceLabel(label, path, list.rowType, 'list');
   return {
     id: origin === 'nested' ? `${holder.name}.${field.name}` : path.join('.'),
     path,
     parentType: holder.name,
     field,
-    // `todosByOwnerId` beside `listTodos` is another list, not a relation.
-    label: field.label ?? (origin === 'root' ? readableName : fieldLabel)(nameOfRows(field.name, list.rowType)),
+    label: field.label ?? named.label,
     description: field.description,
     deprecationReason: field.deprecationReason,
-    group: within.length === 0 ? null : within.map(readableName).join(' › '),
+    group: named.group,
     isSystem: isSystemName(field.name) || isSystemName(list.rowType),
     origin,
     alternateOf: null,

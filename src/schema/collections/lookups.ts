@@ -4,7 +4,7 @@
  */
 
 import { type FormField, formModel } from '../forms/formModel';
-import { nameKey, readableName } from '../model/readableName';
+import { nameKey, readableName, type SpaceLabel, spaceLabel } from '../model/readableName';
 import {
   type FieldModel,
   fieldsOf,
@@ -12,6 +12,7 @@ import {
   isRequiredArgument,
   namedType,
   type SchemaModel,
+  type TypeModel,
   typeOf,
 } from '../model/schemaModel';
 import { findCollections } from './collections';
@@ -85,18 +86,19 @@ export function findLookups(model: SchemaModel): readonly Lookup[] {
       if (collections.has(id) || isCount(field) || isAggregate(field) || type === undefined || type === model.queryType) continue;
       const isRecord = isComposite(type);
       if (isRecord && namespaces.has(id) && keyPaths(model, type.name).length === 0) continue;
-      const within = path.slice(0, -1);
       found.push({
         id,
         path,
         field,
         // Not before it is shown: a schema can have 100,000 fields.
         get label() {
-          return field.label ?? readableName(field.name);
+          return field.label ?? labelOf(path, type).label;
         },
         description: field.description,
         deprecationReason: field.deprecationReason,
-        group: within.length === 0 ? null : within.map(readableName).join(' › '),
+        get group() {
+          return labelOf(path, type).group;
+        },
         gives: isRecord ? 'record' : 'value',
         typeName: type.name,
       });
@@ -104,6 +106,9 @@ export function findLookups(model: SchemaModel): readonly Lookup[] {
     return found;
   });
 }
+
+const labelOf = (path: readonly string[], type: TypeModel): SpaceLabel =>
+  spaceLabel(readableName(path.at(-1) ?? ''), path, type.name, 'one');
 
 /** True for aggregate fields. Some also return all rows, and their counts are requested with the collection. */
 const isAggregate = (field: FieldModel): boolean =>

@@ -146,3 +146,28 @@ export function nameKey(name: string): string {
     .replace(/[_\-\s]/g, '')
     .toLowerCase();
 }
+
+/** Names of lists and of single records that say nothing without their namespace. */
+const BARE = {
+  list: /^(?:list|all|many|items|find|find_?All|find_?Many|get_?All|list_?All|query)$/i,
+  one: /^(?:single|one|item|get|find|by_?Id|get_?By_?Id|find_?By_?Id|find_?One|get_?One)$/i,
+} as const;
+
+/** A label, and the namespaces that it does not contain. */
+export interface SpaceLabel {
+  readonly label: string;
+  /** Null for none. */
+  readonly group: string | null;
+}
+
+/**
+ * The label of a query field in a namespace. A name that says nothing is replaced by that of the namespace, if it names the type:
+ * `assets { list: [AssetItem!]! }` is "Assets", `assets { single(id): Asset }` is "Asset".
+ */
+export function spaceLabel(label: string, path: readonly string[], typeName: string, kind: keyof typeof BARE): SpaceLabel {
+  const within = path.slice(0, -1);
+  const space = singular(within.at(-1) ?? '');
+  const isNamed = space !== '' && BARE[kind].test(path.at(-1) ?? '') && nameKey(typeName).startsWith(nameKey(space));
+  const others = (isNamed ? within.slice(0, -1) : within).map(readableName).join(' › ');
+  return { label: isNamed ? readableName(kind === 'list' ? plural(space) : space) : label, group: others === '' ? null : others };
+}
