@@ -10,11 +10,11 @@ import type { Lookup } from '../collections/lookups';
 import { valueAtKeys } from '../collections/paging/page';
 import { layoutColumns, recordLayout } from '../collections/recordLayout';
 import type { ArgumentValues } from '../model/argumentPath';
-import { fieldsOf, isComposite, type SchemaModel, typeOf } from '../model/schemaModel';
+import { fieldsOf, isComposite, isList, type SchemaModel, type TypeModel, typeOf } from '../model/schemaModel';
 import type { Action } from '../mutations/actions';
 import { withClientMarks } from '../mutations/clientMark';
 import { type ActionResult, readResult, selectResult } from '../mutations/results';
-import { enterPath, type Prepared, prepareOperation } from './documents';
+import { enterPath, formProblem, type Prepared, prepareOperation } from './documents';
 import { selectMembers } from './lookupAnswer';
 import { addCall, addColumns, createOperation } from './selection';
 
@@ -37,7 +37,19 @@ export function lookupDocument(
     selectMembers(model, call.inside);
     if (columns === undefined) selectResult(model, call.inside);
   }
-  return prepareOperation(model, operation, false, data => valueAtKeys(data, [...keys, call.key]) ?? null);
+  const path = [...keys, call.key];
+  const wanted = isList(lookup.field.type) ? 'a list' : 'an object';
+  const problem = (data: unknown): string | null =>
+    isComposite(type) ? (formProblem(data, path, wanted) ?? memberProblem(type, valueAtKeys(data, path), path.join('.'))) : null;
+  const read = (data: unknown): unknown => (problem(data) === null ? (valueAtKeys(data, path) ?? null) : null);
+  return prepareOperation(model, operation, false, read, problem);
+}
+
+/** Describes a value that is no member of its union; null if it is one, or has another type. */
+function memberProblem(type: TypeModel, value: unknown, place: string): string | null {
+  if (type.kind !== 'union' || typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  const isMember = type.possibleTypes.some(name => name === valueAtKeys(value, ['__typename']));
+  return isMember ? null : `${place} is none of the types of ${type.name}`;
 }
 
 /** The mutation of an action. `values` come from `toVariables`; files stay in the variables as File or Blob. */

@@ -31,7 +31,7 @@ const SDL = `
 
 const PHOTO = { name: 'Quay', state: 'Scanned', tags: ['harbour', 'crane'], fileUrl: 'a b' };
 
-function show(address: string): void {
+function show(address: string, response?: unknown): void {
   const gig = { id: 'g1', title: 'Night of jazz', price: 12, venue: { id: 'v1', name: 'Blue hall' }, guests: [] };
   const server = schemaServer(SDL, {
     gig: ({ id }: { id: string }) =>
@@ -46,6 +46,7 @@ function show(address: string): void {
     entry: ({ id }: { id: string }) =>
       id === 'c1' ? { __typename: 'Commit', id, message: 'Tune the piano' } : { __typename: 'Figures', visits: 7 },
   });
+  if (response !== undefined) server.intercept = () => Response.json({ data: response });
   showData(Object.assign(server, { introspection: introspectionFromSchema(buildSchema(SDL)) }), address);
 }
 
@@ -94,4 +95,18 @@ it('shows all values of a member, also those whose type another member disputes'
   await screen.findByText('Scanned');
   expect(screen.getByText('crane')).toBeTruthy();
   expect(screen.getByText('a b')).toBeTruthy();
+});
+
+it.each([
+  ['a text', { gig: 'boom' }, 'gig is a string where an object was asked for'],
+  ['a number', { gig: 7 }, 'gig is a number where an object was asked for'],
+  ['a list', { gig: [{ __typename: 'NotFoundError', message: 'No gig' }] }, 'gig is a list where an object was asked for'],
+  ['nothing that was asked for', { gigs: null }, 'data has no field gig, which was asked for'],
+  ['an unknown member', { gig: { __typename: 'Ghost' } }, 'gig is none of the types of GigResult'],
+  ['no member', { gig: { data: { id: 'g1' } } }, 'gig is none of the types of GigResult'],
+])('shows %s as a wrong response, not as a value', async (_, response, message) => {
+  show('/data/gig?args={"id":"g1"}', response);
+  await screen.findByText(message, { exact: false });
+  expect(labels()).toEqual([]);
+  expect(screen.queryByText('boom')).toBeNull();
 });
