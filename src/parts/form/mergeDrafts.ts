@@ -18,15 +18,19 @@ export function changedDrafts(
   base: Drafts,
   drafts: Drafts,
   shown: Drafts,
-  path: FieldPath,
+  edited: FieldPath,
 ): Drafts {
+  // A list is one value: the record's items stay beside an edited one.
+  const list = edited.findIndex(part => typeof part === 'number');
+  const path = list === -1 ? edited : edited.slice(0, list);
   const next = draftAt(shown, path);
   const present = draftAt(base, path);
   const field = fieldAtPath(fields, path);
   // Clearing an existing value of a nullable field means null.
   const isEmptied = (next === undefined || next === '') && present !== undefined && field?.nullable === true;
   const isText = field?.control.kind === 'scalar' && /^(text|longText)$/.test(field.control.scalar.kind);
-  const value = next === '' && isEmptied && !isText ? null : next;
+  const isList = field?.control.kind === 'list';
+  const value = next === '' && isEmptied && !isText ? null : isEmptied && isList ? [] : next;
   return withDraftAt(drafts, path, JSON.stringify(value) === JSON.stringify(present) ? undefined : value) as Drafts;
 }
 

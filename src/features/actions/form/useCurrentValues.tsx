@@ -225,14 +225,15 @@ function presentPlaces(model: SchemaModel, target: RecordTarget, action: Action)
       if (field.control.kind === 'group') {
         const inner = path.length < DEPTH ? placeOf(model, target, path, within, bases) : null;
         if (inner !== null) find(field.control.fields, path, inner);
-      } else if (field.control.kind === 'scalar' || field.control.kind === 'enum') {
+      } else if (isValue(field.control) || hasItems(field)) {
         const ways = [field.name, field.name.replace(/_?id$/i, '')].map(last => [...within, last]);
         const column = bases
           .flatMap(base => ways.map(way => columnAt(model, typeName, [...base, ...way])))
           .find(found => found !== null);
         // The record's own key is not a value to change.
         const isKey = target.keys.some(key => key.path.join('.') === name) || target.twins.has(name);
-        if (column === undefined || column.kind === 'list' || isKey) continue;
+        if (column === undefined || (column.kind === 'list') !== hasItems(field) || isKey) continue;
+        if (hasItems(field) && column.relation !== null) continue;
         // Required values are sent back with the changes, so they must be complete.
         if (column.relation === null && isPartial(model, fieldAt(model, typeName, column.path.join('.')))) continue;
         if (action.verb !== 'update' && isAboutAction(action, field.name)) continue;
@@ -245,6 +246,11 @@ function presentPlaces(model: SchemaModel, target: RecordTarget, action: Action)
   find(action.form, [], []);
   return { columns, objects };
 }
+
+const isValue = ({ kind }: FormField['control']): boolean => kind === 'scalar' || kind === 'enum';
+
+/** True for a list of values. An update replaces the whole list, so without the current items they would be lost. */
+const hasItems = ({ control }: FormField): boolean => control.kind === 'list' && isValue(control.item.control);
 
 /** True for a reason or note about the action itself: `reason` of `cancelVisit`, but not of `setVisitReason`. */
 function isAboutAction(action: Action, name: string): boolean {

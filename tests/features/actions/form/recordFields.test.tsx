@@ -43,7 +43,10 @@ const SDL = `
   type Task { id: ID!, title: String!, done: Boolean, notes: String, berth: Berth }
   input TaskInput { title: String!, done: Boolean, notes: String, berthId: ID }
   type Post { id: ID!, title: String!, body(length: Int = 5): String! }
+  type Route { id: ID!, name: String!, stops: [String!]! }
+  input RoutePatch { name: String, stops: [String!] }
   type Query {
+    route(id: ID!): Route
     memos(filters: MemoFilters, pagination: MemoPagination = {}): MemoList
     ships(limit: Int, offset: Int, filter: ShipFilter): [Ship!]!
     berths: [Berth!]!
@@ -63,6 +66,7 @@ const SDL = `
     changeRace(id: ID!, patch: RacePatch!): Race
     createTask(input: TaskInput!): Task
     updateTask(id: ID!, input: TaskInput!): Task
+    changeRoute(id: ID!, patch: RoutePatch!): Route
     deleteShip(id: ID!): Ship
     cancelVisit(id: ID!, reason: String!, status: Status): Visit
     setVisitReason(id: ID!, reason: String!): Visit
@@ -106,6 +110,11 @@ const ROOT = {
   updateTask: ({ id, input }: { id: string; input: object }) => {
     changed.push(JSON.parse(JSON.stringify(input)));
     return { id, title: 'Paint' };
+  },
+  route: ({ id }: { id: string }) => ({ id, name: 'Fjords', stops: ['Kiel', 'Oslo'] }),
+  changeRoute: ({ id, patch }: { id: string; patch: object }) => {
+    changed.push(JSON.parse(JSON.stringify(patch)));
+    return { id, name: 'Fjords', stops: [], ...patch };
   },
   race: () => RACE,
   races: () => [RACE],
@@ -241,6 +250,22 @@ describe('the current values', () => {
     fireEvent.change(dues, { target: { value: '7' } });
     fireEvent.click(screen.getByRole('button', { name: 'Change visit' }));
     await waitFor(() => expect(changed).toEqual([{ id: 'v1', patch: { dues: '7' } }]));
+  });
+
+  it('of a list are filled in, and the whole list is sent if one of them changes', async () => {
+    open('/actions/changeRoute?id=u1');
+    fireEvent.change(await screen.findByDisplayValue('Oslo'), { target: { value: 'Bergen' } });
+    expect(screen.getByDisplayValue('Kiel')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Change route' }));
+    await waitFor(() => expect(changed).toEqual([{ stops: ['Kiel', 'Bergen'] }]));
+  });
+
+  it('of a list are removed with an empty list', async () => {
+    open('/actions/changeRoute?id=u1');
+    await screen.findByDisplayValue('Oslo');
+    for (const name of ['Remove Stop, 2', 'Remove Stop, 1']) fireEvent.click(screen.getByRole('button', { name }));
+    fireEvent.click(screen.getByRole('button', { name: 'Change route' }));
+    await waitFor(() => expect(changed).toEqual([{ stops: [] }]));
   });
 
   it('of an object are all filled in, and sent together with a changed one', async () => {
