@@ -1,7 +1,7 @@
 /**
  * Finds the field that names a record for users (`Ship.name`, `User.login`) and the fields that identify it (`id`, `nodeId`, `_id`).
  */
-import { nameKey } from '../model/readableName';
+import { nameKey, plural, wordsOf } from '../model/readableName';
 import { scalarInfo } from '../model/scalars';
 import { type FieldModel, fieldsOf, isList, needsNoArguments, nullable, type SchemaModel, typeOf } from '../model/schemaModel';
 import { soleKey } from './soleKey';
@@ -226,9 +226,27 @@ export function keyFields(model: SchemaModel, typeName: string): readonly string
       // Keep two keys: a global id for `node`, and the table's own id for everything else.
       if (found.length === 2) break;
     }
-    const sole = soleKey(model, typeName);
-    return found.length > 0 || sole === undefined ? found : [sole];
+    if (found.length > 0) return found;
+    const key = soleKey(model, typeName) ?? shortKey(model, typeName);
+    return key === undefined ? [] : [key];
   });
+}
+
+/**
+ * The key that is named with the beginning of the type's name: `custId` of `Customer`, `did` of `Doctor`. Undefined if several fields are, or
+ * if the beginning is the name of another type, to which the field then refers.
+ */
+function shortKey(model: SchemaModel, typeName: string): string | undefined {
+  const [word = '', ...others] = wordsOf(typeName);
+  if (others.length > 0) return undefined;
+  const names = model.remember('type names', () => new Set([...model.types.keys()].map(name => name.toLowerCase())));
+  const keys = [...fieldsOf(model.types.get(typeName)).values()].filter(field => {
+    const start = field.name.toLowerCase().replace(/_?id$/, '');
+    const isShort = start !== '' && start.length < field.name.length && word.toLowerCase().startsWith(start);
+    if (!isShort || names.has(start) || names.has(plural(start))) return false;
+    return field.type.kind === 'nonNull' && isPlainLeaf(model, field);
+  });
+  return keys.length === 1 ? keys[0]?.name : undefined;
 }
 
 /** The key of a type without an id, which people may know, such as the VIN of a vehicle; null for other types. */

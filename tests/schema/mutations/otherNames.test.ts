@@ -256,3 +256,26 @@ describe('the verb', () => {
     expect(brief(changesOf(model, 'Patient').update)).toEqual(['amendPatient', 'mrn → mrn', 'certain']);
   });
 });
+
+describe('a key that is named with the beginning of the type', () => {
+  const changes = (types: string, type = 'Doctor') => {
+    const { update, delete: removal } = changesOf(
+      modelOf(`type Query { all: [${type}!]! } ${types} input In { did: ID! name: String }
+        type Mutation { editDoctor(doctor: In!): ${type} deleteDoctor(did: ID!): ${type} }`),
+      type,
+    );
+    return [update, removal].map(change => change?.keys.map(({ column, target }) => `${column} > ${target.join('.')}`) ?? null);
+  };
+
+  it('is the key of an update and a deletion', () => {
+    expect(changes('type Doctor { did: ID! name: String }')).toEqual([['did > doctor.did'], ['did > did']]);
+  });
+
+  it.each([
+    ['may be missing', 'type Doctor { did: ID name: String }'],
+    ['is one of two', 'type Doctor { did: ID! docId: ID! name: String }'],
+    ['refers to another type', 'type Doctor { did: ID! name: String } type D { name: String }'],
+  ])('is none if it %s', (_, types) => {
+    expect(changes(types)).toEqual([null, null]);
+  });
+});
