@@ -57,15 +57,17 @@ export function createStagedEdits(drafts: FormDrafts, collection: string): Stage
     const known = present?.state === 'sent' ? undefined : present;
     if (known !== undefined && isUnderWay(known)) return false;
     const old = known?.edits.find(entry => entry.field === edit.field);
-    const next = old === undefined ? edit : { ...edit, before: old.before, beforeName: old.beforeName };
+    // The last send got no response: the record may have its values, so that the original value must be sent, too.
+    const isUnknown = known?.state === 'unknown';
+    const next = old === undefined || isUnknown ? edit : { ...edit, before: old.before, beforeName: old.beforeName };
     const others = known?.edits.filter(entry => entry.field !== edit.field) ?? [];
-    const edits = isSameValue(next.before, next.after) ? others : [...others, next];
+    const edits = isSameValue(next.before, next.after) && !(old && isUnknown) ? others : [...others, next];
     if (edits.length === 0) {
       remove(head.id);
       return true;
     }
-    // The last send got no response: this stays known until the row has been read again.
-    const state = known?.state === 'unknown' ? 'unknown' : 'staged';
+    // This stays known until the row has been read again.
+    const state = isUnknown ? 'unknown' : 'staged';
     const undone = undoes === undefined ? {} : { undoes: [...new Set([...(known?.undoes ?? []), undoes])] };
     const row: StagedRow = { ...head, state, problem: null, edits, ...undone };
     const rest = byId.size - (present === undefined ? 0 : 1);

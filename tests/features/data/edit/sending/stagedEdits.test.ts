@@ -142,3 +142,16 @@ test('a row that was sent is staged anew, as the last one', () => {
   expect(staged.get().map(row => row.id)).toEqual(['s1', 's0']);
   expect(staged.row('s0')?.edits).toEqual([edit(5, 'size', 4)]);
 });
+
+test('the original value stays staged if the last send got no response, because the record may have the other one', () => {
+  const staged = open(memoryStorage());
+  staged.stage(head('s1'), edit('new'));
+  setState(staged, 's1', 'unknown');
+  staged.stage(head('s1'), edit('old'));
+  expect(staged.row('s1')).toMatchObject({ state: 'unknown', edits: [{ before: 'old', after: 'old' }] });
+  staged.stage(head('s1'), edit('old', 'name', 'new'));
+  expect(staged.row('s1')).toMatchObject({ state: 'unknown', edits: [{ before: 'new', after: 'old' }] });
+  setState(staged, 's1', 'staged');
+  staged.stage(head('s1'), edit('new', 'name', 'new'));
+  expect(staged.get()).toEqual([]);
+});
