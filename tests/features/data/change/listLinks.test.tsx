@@ -188,6 +188,20 @@ it('waits with other changes of the record that are not sent yet', async () => {
   expect(server.sent).toEqual([]);
 });
 
+it('is sent again on request if there was no response, after the record has been read', async () => {
+  const server = fleet();
+  const { session } = showData(server, '/data/ships/s1?nested=visits');
+  server.intercept = ({ query }) => (query.startsWith('mutation') ? Promise.reject(new TypeError('Failed to fetch')) : undefined);
+  const form = await choose(await list(/^Visits/), 'v3');
+  await form.findByText(/^No response. It may have gone through/);
+  server.intercept = undefined;
+  fireEvent.click(form.getByRole('button', { name: 'Connect' }));
+  await waitFor(() => expect(server.sent).toEqual([{ id: 'v3', shipId: 's1' }]));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const { tableEdits } = await import('../../../../src/features/data/edit/sending/tableEdits');
+  await waitFor(() => expect(tableEdits(session, 'visits').staged.get()).toEqual([]));
+});
+
 describe('while other changes of the collection are being sent', () => {
   async function sending(phase: ReturnType<SendJob['get']>) {
     const server = fleet();

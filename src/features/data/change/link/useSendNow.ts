@@ -26,7 +26,14 @@ export function useSendNow(
     const ids = made.map(([{ id }]) => id);
     for (let running = job.get(); running?.get() === 'running' || running?.get() === 'stopped'; running = job.get())
       await until(running, phase => phase === 'ended' || phase === 'paused');
-    const isWaiting = isRunning(job.get()) || ids.some(id => (staged.row(id)?.state ?? 'sent') !== 'sent');
+    const isWaiting =
+      isRunning(job.get()) ||
+      made.some(([{ id }, { field }]) => {
+        const row = staged.row(id);
+        // A link without a response is sent again, but no other change of the record.
+        const isAgain = row?.state === 'unknown' && row.edits.every(edit => edit.field === field);
+        return row !== undefined && row.state !== 'sent' && !isAgain;
+      });
     if (staged.stageAll(made) < made.length) return { state: 'failed', message: text('data.editFull') };
     if (isWaiting) return { state: 'staged' };
     send(ids);
