@@ -215,6 +215,8 @@ function presentPlaces(model: SchemaModel, target: RecordTarget, action: Action)
   const columns = new Map<string, Column>();
   const whole = wholeUpdateBy(model, action)?.changesAt ?? null;
   const objects = new Set(whole === null ? [] : [whole.join('.')]);
+  const isUpdate = target.changesAt !== null && action.verb === 'update';
+  const keepsItems = isUpdate && !lowerWords(action.path.at(-1) ?? '').some(word => PART_OF_LIST.test(word));
   const bases = valuesType(model, typeName) === null ? [[]] : [[], ['attributes']];
   let left = MOST_FIELDS;
   const find = (fields: readonly FormField[], above: readonly string[], within: readonly string[]): void => {
@@ -233,7 +235,7 @@ function presentPlaces(model: SchemaModel, target: RecordTarget, action: Action)
         // The record's own key is not a value to change.
         const isKey = target.keys.some(key => key.path.join('.') === name) || target.twins.has(name);
         if (column === undefined || (column.kind === 'list') !== hasItems(field) || isKey) continue;
-        if (hasItems(field) && column.relation !== null) continue;
+        if (hasItems(field) && (column.relation !== null || !keepsItems)) continue;
         // Required values are sent back with the changes, so they must be complete.
         if (column.relation === null && isPartial(model, fieldAt(model, typeName, column.path.join('.')))) continue;
         if (action.verb !== 'update' && isAboutAction(action, field.name)) continue;
@@ -246,6 +248,9 @@ function presentPlaces(model: SchemaModel, target: RecordTarget, action: Action)
   find(action.form, [], []);
   return { columns, objects };
 }
+
+/** Words of actions that take only some items of a list: those to add or to remove. */
+const PART_OF_LIST = /^(add|append|attach|assign|insert|push|extend|remove|delete|detach|unassign|pull|exclude|include|toggle)/;
 
 const isValue = ({ kind }: FormField['control']): boolean => kind === 'scalar' || kind === 'enum';
 

@@ -44,6 +44,7 @@ const SDL = `
   input TaskInput { title: String!, done: Boolean, notes: String, berthId: ID }
   type Post { id: ID!, title: String!, body(length: Int = 5): String! }
   type Route { id: ID!, name: String!, stops: [String!]! }
+  input StopsInput { id: ID!, name: String, stops: [String!]! }
   input RoutePatch { name: String, stops: [String!] }
   type Query {
     route(id: ID!): Route
@@ -67,6 +68,10 @@ const SDL = `
     createTask(input: TaskInput!): Task
     updateTask(id: ID!, input: TaskInput!): Task
     changeRoute(id: ID!, patch: RoutePatch!): Route
+    extendRoute(input: StopsInput!): Route
+    linkRoute(input: StopsInput!): Route
+    removeStops(input: StopsInput!): Route
+    updateRouteRemoveStops(input: StopsInput!): Route
     deleteShip(id: ID!): Ship
     cancelVisit(id: ID!, reason: String!, status: Status): Visit
     setVisitReason(id: ID!, reason: String!): Visit
@@ -267,6 +272,16 @@ describe('the current values', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Change route' }));
     await waitFor(() => expect(changed).toEqual([{ stops: [] }]));
   });
+
+  it.each(['extendRoute', 'linkRoute', 'removeStops', 'updateRouteRemoveStops'])(
+    'of a list are not filled in for %s, which may take only the items to add or to remove',
+    async action => {
+      open(`/actions/${action}?input.id=u1`);
+      await act(() => new Promise(resolve => setTimeout(resolve, 1500)));
+      expect(screen.getByText('Stops')).toBeTruthy();
+      expect(screen.queryByDisplayValue('Kiel')).toBeNull();
+    },
+  );
 
   it('of an object are all filled in, and sent together with a changed one', async () => {
     open('/actions/changeRace?id=r1');
