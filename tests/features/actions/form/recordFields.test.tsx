@@ -70,7 +70,6 @@ const SDL = `
     changeRoute(id: ID!, patch: RoutePatch!): Route
     extendRoute(input: StopsInput!): Route
     linkRoute(input: StopsInput!): Route
-    removeStops(input: StopsInput!): Route
     updateRouteRemoveStops(input: StopsInput!): Route
     deleteShip(id: ID!): Ship
     cancelVisit(id: ID!, reason: String!, status: Status): Visit
@@ -273,12 +272,11 @@ describe('the current values', () => {
     await waitFor(() => expect(changed).toEqual([{ stops: [] }]));
   });
 
-  it.each(['extendRoute', 'linkRoute', 'removeStops', 'updateRouteRemoveStops'])(
+  it.each(['extendRoute', 'linkRoute', 'updateRouteRemoveStops'])(
     'of a list are not filled in for %s, which may take only the items to add or to remove',
     async action => {
       open(`/actions/${action}?input.id=u1`);
-      await act(() => new Promise(resolve => setTimeout(resolve, 1500)));
-      expect(screen.getByText('Stops')).toBeTruthy();
+      await screen.findByDisplayValue('Fjords');
       expect(screen.queryByDisplayValue('Kiel')).toBeNull();
     },
   );
