@@ -81,7 +81,12 @@ function browser(mode) {
       ],
     },
     plugins: [
-      new MiniCssExtractPlugin({ filename: 'assets/[name].[contenthash].css', chunkFilename: 'assets/[id].[contenthash].css' }),
+      new MiniCssExtractPlugin({
+        filename: 'assets/[name].[contenthash].css',
+        chunkFilename: 'assets/[id].[contenthash].css',
+        // Style sheets have classes of their own, so their order does not matter.
+        ignoreOrder: true,
+      }),
       new PagePlugin(),
       new ContextReplacementPlugin(/catalogues/, /^\.\/[^.]+$/), // each catalogue once: by default webpack lists every spelling of a file name
       ...(mode === 'production' ? [new CompileHintPlugin()] : []),
