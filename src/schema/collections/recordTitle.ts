@@ -29,7 +29,15 @@ export function recordTitle(model: SchemaModel, typeName: string, row: unknown):
     name ??
     substituteName(row, substituteColumns(model, own)) ??
     (joined.length > 0 ? joined.join(' · ') : keys.map(key => valueAt(values, key.split('.'))).find(isTitle));
-  return title === undefined ? null : String(title);
+  return title === undefined ? null : shortTitle(String(title));
+}
+
+const LONGEST_TITLE = 120;
+
+/** The first line of a text, cut at 120 characters: a post without a title is named by its whole text. */
+function shortTitle(text: string): string {
+  const line = text.slice(0, 10_000).trim().split('\n', 1)[0] ?? '';
+  return line.length > LONGEST_TITLE ? `${line.slice(0, LONGEST_TITLE)}…` : line;
 }
 
 /** The fields that identify a record only together, in the schema's order; [] for a record with a key of its own. One of them names none. */

@@ -197,6 +197,8 @@ it('a record is titled by its naming field', () => {
   expect(recordTitle(model, 'Issue', { id: '1', title: 'T' })).toBe('T');
   expect(recordTitle(model, 'Issue', { id: '1', title: null })).toBe('1');
   expect(recordTitle(model, 'Author', { __typename: 'Bot', login: 'b' })).toBe('b');
+  expect(recordTitle(model, 'Issue', { id: '1', title: `\n First line\nSecond line` })).toBe('First line');
+  expect(recordTitle(model, 'Issue', { id: '1', title: 'word '.repeat(5000) })).toBe(`${'word '.repeat(24)}…`);
   expect(recordTitle(model, 'Issue', {})).toBeNull();
   expect(recordTitle(model, 'Issue', 'x')).toBeNull();
 });
