@@ -95,7 +95,12 @@ function ConnectForm({
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
   const [draft] = Object.values(drafts);
   const named = useNamedRecord({ field: link.choice, column: link.place.column }, choices, draft);
-  const shown = useMemo(() => [...problems, ...named.problemsOf(draft)], [problems, named.problemsOf, draft]);
+  // A text that is not looked up yet can be a name.
+  const isUnread = named.isFor(draft);
+  const shown = useMemo(
+    () => (isUnread ? [] : [...problems, ...named.problemsOf(draft)]),
+    [isUnread, problems, named.problemsOf, draft],
+  );
   const busy = linking.busy || named.busy;
   const connect = async (key: unknown): Promise<void> => {
     const next = await linking.connect(String(key), end?.state === 'elsewhere' ? end.from : null);
