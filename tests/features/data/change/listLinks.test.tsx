@@ -202,6 +202,22 @@ it('is sent again on request if there was no response, after the record has been
   await waitFor(() => expect(tableEdits(session, 'visits').staged.get()).toEqual([]));
 });
 
+it('is no longer among the changes if it was requested again and the record has it', async () => {
+  const server = fleet();
+  const { session } = showData(server, '/data/ships/s1?nested=visits');
+  server.intercept = ({ query }) => (query.startsWith('mutation') ? Promise.reject(new TypeError('Failed to fetch')) : undefined);
+  const form = await choose(await list(/^Visits/), 'v3');
+  await form.findByText(/^No response. It may have gone through/);
+  server.intercept = undefined;
+  const third = server.visits.find(({ id }) => id === 'v3');
+  if (third) third.shipId = 's1';
+  fireEvent.click(form.getByRole('button', { name: 'Connect' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const { tableEdits } = await import('../../../../src/features/data/edit/sending/tableEdits');
+  await waitFor(() => expect(tableEdits(session, 'visits').staged.get()).toEqual([]));
+  expect(server.sent).toEqual([]);
+});
+
 describe('while other changes of the collection are being sent', () => {
   async function sending(phase: ReturnType<SendJob['get']>) {
     const server = fleet();
@@ -306,4 +322,31 @@ describe('by the update of the record with the list', () => {
       ['Nordlys', 'sent'],
     ]);
   });
+});
+
+it('a name is not called a wrong number before it has been looked up', async () => {
+  const sdl = `
+    type Query { ships: [Ship!]! ship(id: ID!): Ship tags: [Tag!]! tag(id: Int!): Tag }
+    type Ship { id: ID! name: String! tags: [Tag!]! } type Tag { id: Int! label: String! }
+    input ShipPatch { tagIds: [Int!] } type Mutation { updateShip(id: ID!, patch: ShipPatch!): Ship }`;
+  const tags = [1, 2].map(id => ({ id, label: `Tag ${id}` }));
+  const ship = { id: 's1', name: 'Nordlys', tags: tags.slice(0, 1) };
+  const sent: unknown[] = [];
+  const updateShip = ({ patch }: { patch: { tagIds: number[] } }) => {
+    sent.push(patch);
+    return { ...ship, tags: tags.filter(({ id }) => patch.tagIds.includes(id)) };
+  };
+  const server = schemaServer(sdl, { ships: [ship], ship, tags, tag: null, updateShip });
+  const introspection = introspectionFromSchema(buildSchema(sdl));
+  showData(Object.assign(server, { introspection }), '/data/ships/s1?nested=tags');
+  const region = await list(/^Tags/);
+  fireEvent.click(await region.findByRole('button', { name: 'Connect existing' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Connect existing' }));
+  const control = await form.findByRole('textbox');
+  fireEvent.focus(control);
+  fireEvent.change(control, { target: { value: 'Tag 2' } });
+  fireEvent.blur(control);
+  expect(form.queryByText(/Enter a whole number/)).toBeNull();
+  fireEvent.click(form.getByRole('button', { name: 'Connect' }));
+  await waitFor(() => expect(sent).toEqual([{ tagIds: [1, 2] }]));
 });

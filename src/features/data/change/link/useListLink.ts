@@ -77,12 +77,15 @@ export function useListLink({ session, model, link, rowType, within, row }: Link
         ? Array.isArray(before) && keyList(before) !== undefined
         : before === null || keyList([before]) !== undefined;
     if (!isKnown) return failed(text('data.editMissing', { fields: place.column.label }));
+    const waiting = staged.edit(head.id, place.column.id);
     // Further keys are added to those that are not sent yet.
-    const waiting = side === 'owner' ? staged.edit(head.id, place.column.id) : undefined;
-    const wanted = next(waiting === undefined ? before : waiting.after, fresh);
-    return 'state' in wanted
-      ? wanted
-      : sendEdits([[head, newEdit(place, { row: fresh, before, ...wanted, name: nameOf(wanted.after) })]]);
+    const now = side === 'owner' && waiting !== undefined ? waiting.after : before;
+    const wanted = next(now, fresh);
+    // Sending the change that waits removes it from the changes, also if the record has it already.
+    const isEnd = 'state' in wanted && !(wanted.state === 'there' && waiting !== undefined);
+    if (isEnd) return wanted;
+    const after = 'after' in wanted ? wanted.after : now;
+    return sendEdits([[head, newEdit(place, { row: fresh, before, after, name: nameOf(after) })]]);
   };
   /** In the list of changes, the link of a record has the name of the record with the list. */
   const nameOf = (value: unknown): string | undefined => (side === 'item' && value !== null ? owner.title : undefined);
