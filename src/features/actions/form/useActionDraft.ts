@@ -7,6 +7,7 @@ import { draftsFromQuery } from '../../../session/navigation/draftAddress';
 import { useReadable } from '../../../ui/useReadable';
 import { actionRunsOf } from '../run/actionRuns';
 import { type ActionDraft, readActionDraft, restoredDraft } from './actionDraft';
+import type { CurrentPlaces } from './useCurrentValues';
 
 /** The draft, and the functions that change it. */
 export interface ActionDraftState {
@@ -22,10 +23,14 @@ export interface ActionDraftState {
   empty(): void;
 }
 
-/** Returns the draft of an action. `hasOutcome` is true if the latest run has ended; `isDone` if the server responded with data. */
+/**
+ * Returns the draft of an action. `current`: the fields that are filled in with the values of the record. `hasOutcome` is true if the latest run
+ * has ended; `isDone` if the server responded with data.
+ */
 export function useActionDraft(
   session: Session,
   action: Action,
+  current: CurrentPlaces['columns'],
   run: { hasOutcome: boolean; isDone: boolean },
 ): ActionDraftState {
   const { form } = action;
@@ -37,12 +42,12 @@ export function useActionDraft(
   const prefill = query.toString();
   const fresh = useMemo<ActionDraft>(
     () => ({
-      drafts: { ...openDrafts(form), ...draftsFromQuery(form, new URLSearchParams(prefill)) },
+      drafts: { ...openDrafts(form, current), ...draftsFromQuery(form, new URLSearchParams(prefill)) },
       attempted: false,
       prefill,
       changed: [],
     }),
-    [form, prefill],
+    [form, current, prefill],
   );
   // An address with values takes precedence over the kept draft, but not over changes made since it was opened.
   const isKept = kept !== null && (prefill === '' || kept.prefill === prefill);
@@ -64,6 +69,6 @@ export function useActionDraft(
   const latest = useCallback(() => readActionDraft(store.get()) ?? draft, [store, draft]);
   const put = useCallback((next: Partial<ActionDraft>) => store.set({ ...latest(), ...next }), [store, latest]);
   const forget = useCallback(() => store.set(undefined), [store]);
-  const empty = useCallback(() => store.set({ ...fresh, drafts: openDrafts(form) }), [store, fresh, form]);
+  const empty = useCallback(() => store.set({ ...fresh, drafts: openDrafts(form, current) }), [store, fresh, form, current]);
   return { draft, isPrefilled: prefill !== '', latest, put, forget, empty };
 }

@@ -23,7 +23,7 @@ import { type ActionRun, actionRunsOf } from '../run/actionRuns';
 import { unresolvedProblems } from './actionDraft';
 import { createSentInputs } from './sentInputs';
 import { useActionDraft } from './useActionDraft';
-import { type CurrentValues, unchangedValues, useCurrentValues } from './useCurrentValues';
+import { type CurrentValues, unchangedValues, useCurrentPlaces, useCurrentValues } from './useCurrentValues';
 
 export interface ActionForm {
   /** The fields, adapted to the record's current values. */
@@ -60,13 +60,14 @@ export interface ActionForm {
 
 export function useActionForm(session: Session, model: SchemaModel, action: Action): ActionForm {
   const run = useReadable(actionRunsOf(session).run(action.id));
-  const state = useActionDraft(session, action, {
+  const places = useCurrentPlaces(model, action);
+  const state = useActionDraft(session, action, places.columns, {
     hasOutcome: run.state === 'done' || run.state === 'failed',
     isDone: run.state === 'done',
   });
   const { draft, latest, put } = state;
   const { drafts, attempted, changed } = draft;
-  const present = useCurrentValues(session, model, action, drafts, state.isPrefilled);
+  const present = useCurrentValues(session, model, action, places, drafts, state.isPrefilled);
   const { base, values, objects } = present;
   const form = useMemo(() => fittingFields(action.form, values), [action.form, values]);
   const shown = useMemo(() => mergeDrafts(base, drafts) as Drafts, [base, drafts]);

@@ -33,12 +33,8 @@ const DEPTH = 4;
 /** More fields are not matched: recursive input types can have any number. */
 const MOST_FIELDS = 2000;
 
-/** The current values and the state of their request. */
-export interface CurrentValues {
-  /** The values as drafts, in the shape of the form; {} until they are loaded. */
-  readonly base: Drafts;
-  /** The values as the server sent them, in the shape of the form; {} until they are loaded. */
-  readonly values: object;
+/** The fields of a form that are filled in with the values of a record. */
+export interface CurrentPlaces {
   /** The record's columns by the path of the matching field. */
   readonly columns: ReadonlyMap<string, Column>;
   /**
@@ -46,6 +42,24 @@ export interface CurrentValues {
    * update can replace it.
    */
   readonly objects: ReadonlySet<string>;
+  /** The record; null if the action changes none. */
+  readonly target: RecordTarget | null;
+}
+
+/** Returns the places of an action's form. */
+export function useCurrentPlaces(model: SchemaModel, action: Action): CurrentPlaces {
+  return useMemo(() => {
+    const target = recordTarget(model, action);
+    return target === null ? NOWHERE : { ...presentPlaces(model, target, action), target };
+  }, [model, action]);
+}
+
+/** The current values and the state of their request. */
+export interface CurrentValues extends Pick<CurrentPlaces, 'columns' | 'objects'> {
+  /** The values as drafts, in the shape of the form; {} until they are loaded. */
+  readonly base: Drafts;
+  /** The values as the server sent them, in the shape of the form; {} until they are loaded. */
+  readonly values: object;
   readonly row: unknown;
   /** True while the values are unknown, if the update can replace the whole record: fields that are not filled in may be cleared. */
   readonly mayErase: boolean;
@@ -68,14 +82,10 @@ export function useCurrentValues(
   session: Session,
   model: SchemaModel,
   action: Action,
+  { columns, objects, target }: CurrentPlaces,
   drafts: Drafts,
   isPrefilled: boolean,
 ): CurrentValues {
-  const target = useMemo(() => recordTarget(model, action), [model, action]);
-  const { columns, objects } = useMemo(
-    () => (target === null ? NOWHERE : presentPlaces(model, target, action)),
-    [model, target, action],
-  );
   const keys = target === null ? '' : JSON.stringify(target.keys.map(key => [key.column, draftAt(drafts, key.path)]));
   // Not every typed letter is a key.
   const isTyping = useRested(keys) !== keys;
@@ -169,7 +179,7 @@ export function unchangedValues(
   return Object.fromEntries(entries);
 }
 
-const NOWHERE: Pick<CurrentValues, 'columns' | 'objects'> = { columns: new Map(), objects: new Set() };
+const NOWHERE: CurrentPlaces = { columns: new Map(), objects: new Set(), target: null };
 
 /** The record that an action changes: where its keys are in the form. */
 interface RecordTarget {
@@ -210,7 +220,7 @@ function ownKey(model: SchemaModel, action: Action): { typeName: string; keys: R
 }
 
 /** Finds the record's columns that match fields of the form, and the objects within the record that contain some of them. */
-function presentPlaces(model: SchemaModel, target: RecordTarget, action: Action): Pick<CurrentValues, 'columns' | 'objects'> {
+function presentPlaces(model: SchemaModel, target: RecordTarget, action: Action): Pick<CurrentPlaces, 'columns' | 'objects'> {
   const { typeName } = target;
   const columns = new Map<string, Column>();
   const whole = wholeUpdateBy(model, action)?.changesAt ?? null;

@@ -68,6 +68,7 @@ const SDL = `
     createTask(input: TaskInput!): Task
     updateTask(id: ID!, input: TaskInput!): Task
     changeRoute(id: ID!, patch: RoutePatch!): Route
+    updateRoute(id: ID!, name: String, stops: [String!]!): Route
     extendRoute(input: StopsInput!): Route
     linkRoute(input: StopsInput!): Route
     updateRouteRemoveStops(input: StopsInput!): Route
@@ -119,6 +120,10 @@ const ROOT = {
   changeRoute: ({ id, patch }: { id: string; patch: object }) => {
     changed.push(JSON.parse(JSON.stringify(patch)));
     return { id, name: 'Fjords', stops: [], ...patch };
+  },
+  updateRoute: (values: object) => {
+    changed.push(JSON.parse(JSON.stringify(values)));
+    return { id: 'u1', name: 'Fjords', stops: [], ...values };
   },
   race: () => RACE,
   races: () => [RACE],
@@ -262,6 +267,14 @@ describe('the current values', () => {
     expect(screen.getByDisplayValue('Kiel')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Change route' }));
     await waitFor(() => expect(changed).toEqual([{ stops: ['Kiel', 'Bergen'] }]));
+  });
+
+  it('of a required list are sent back with another change', async () => {
+    open('/actions/updateRoute?id=u1');
+    fireEvent.change(await screen.findByDisplayValue('Fjords'), { target: { value: 'Fjord tour' } });
+    expect(screen.getByDisplayValue('Kiel')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Update route' }));
+    await waitFor(() => expect(changed).toEqual([{ id: 'u1', name: 'Fjord tour', stops: ['Kiel', 'Oslo'] }]));
   });
 
   it('of a list are removed with an empty list', async () => {
