@@ -13,7 +13,6 @@ import { DraftForm, focusFirstProblem } from '../../../../parts/form/DraftForm';
 import { cellValue } from '../../../../schema/collections/columns/columns';
 import { defaultColumns } from '../../../../schema/collections/columns/defaultColumns';
 import { type Drafts, toVariables } from '../../../../schema/forms/formValues';
-import { emptyDrafts } from '../../../../schema/forms/newDrafts';
 import { type SchemaModel, typeLabel } from '../../../../schema/model/schemaModel';
 import type { Row } from '../../../../schema/mutations/changeRequest';
 import { createRecordChoices } from '../../../../session/history/recordChoices';
@@ -41,7 +40,7 @@ function RowActionDialog(props: RowActionRunOptions): ReactNode {
   const { action, fields, isDelete } = rowAction;
   const text = useText();
   const box = useRef<HTMLDivElement>(null);
-  const [drafts, setDrafts] = useState<Drafts>(() => emptyDrafts(fields));
+  const [drafts, setDrafts] = useState<Drafts>({});
   const [typed, setTyped] = useState('');
   const [attempted, setAttempted] = useState(false);
   const [job, setJob] = useState<RowJob | null>(null);
