@@ -111,7 +111,6 @@ test('it has exactly these operations', () => {
     'changeVisit(id: ID!, patch: VisitPatch!, version: Int): Visit',
     'cancelVisit(id: ID!, reason: String!): Visit',
     'deleteVisit(id: ID!): Visit',
-    'assignBerth(visitId: ID!, berthId: ID!): AssignBerthResult',
     'attachDocument(visitId: ID!, file: Upload!): Document',
     'attachDocuments(visitId: ID!, files: [Upload!]!): [Document!]',
     'createShip(input: CreateShipInput!): Ship',
@@ -122,6 +121,7 @@ test('it has exactly these operations', () => {
     'deleteShips(ids: [ID!]!): [Ship!]',
     'createBerth(input: CreateBerthInput!): Berth',
     'updateBerth(id: ID!, patch: BerthPatch!, version: Int): Berth',
+    'dredgeBerth(berthId: ID!, depthMetres: Float!): DredgeBerthResult',
     'deleteBerth(id: ID!): Berth',
   ]);
   expect(fieldsOf('Subscription')).toEqual([

@@ -511,7 +511,7 @@ describe('the pilot station', () => {
   test.each([
     'deleteVisit(id: "visit-1") { id }',
     'cancelVisit(id: "visit-1", reason: "No reason") { id }',
-    'assignBerth(visitId: "visit-1", berthId: "berth-1") { __typename }',
+    'dredgeBerth(berthId: "berth-1", depthMetres: 49) { __typename }',
     'updateShip(id: "ship-1", patch: { name: "Mine" }) { id }',
     'deleteShips(ids: ["ship-1"]) { id }',
     'createBerth(input: { code: "P1", name: "P", kind: BULK, maxLengthMetres: 100, depthMetres: 10, cranes: 0 }) { id }',
@@ -520,28 +520,37 @@ describe('the pilot station', () => {
   });
 });
 
-test('a berth is assigned, or the result says why not', async () => {
-  const assign = (visitId: string, berthId: string) =>
-    harbour.ask<{ assignBerth: object }>(
-      `mutation ($visitId: ID!, $berthId: ID!) {
-        assignBerth(visitId: $visitId, berthId: $berthId) {
-          __typename ... on Visit { berth { id } version } ... on Refusal { message } ... on VisitClosed { status }
-        }
-      }`,
-      { visitId, berthId },
-      token,
-    );
-  const visit = await booked();
-  const { data } = await harbour.ask<{ berths: { id: string; maxLengthMetres: number }[] }>('{ berths { id maxLengthMetres } }');
-  const short = data.berths.toSorted((a, b) => a.maxLengthMetres - b.maxLengthMetres)[0]?.id ?? '';
-  await harbour.ask('mutation { updateShip(id: "ship-3", patch: { lengthMetres: 399 }) { id } }', {}, token);
-  expect((await assign(visit.id, short)).data.assignBerth).toMatchObject({
-    __typename: 'ShipTooLong',
-    message: expect.stringContaining('399 m long'),
+test('a berth is deepened, or the result says why not', async () => {
+  const { data } = await harbour.ask<{ visits: { berth: { id: string; depthMetres: number } }[] }>(
+    '{ visits(where: { status: { eq: ALONGSIDE } }, limit: 1) { berth { id depthMetres } } }',
+  );
+  const [{ berth } = { berth: { id: '', depthMetres: 0 } }] = data.visits;
+  const created = await harbour.ask<{ createBerth: { id: string } }>(
+    'mutation { createBerth(input: { code: "X9", name: "New Quay", kind: BULK, maxLengthMetres: 100, depthMetres: 10, cranes: 0 }) { id } }',
+    {},
+    token,
+  );
+  const dredge = async (berthId: string, depthMetres: number) =>
+    (
+      await harbour.ask<{ dredgeBerth: object }>(
+        `mutation ($berthId: ID!, $depthMetres: Float!) {
+          dredgeBerth(berthId: $berthId, depthMetres: $depthMetres) {
+            __typename ... on Berth { depthMetres version } ... on Refusal { message } ... on BerthOccupied { visit { berth { id } } }
+          }
+        }`,
+        { berthId, depthMetres },
+        token,
+      )
+    ).data.dredgeBerth;
+  expect(await dredge(berth.id, berth.depthMetres + 1)).toMatchObject({
+    __typename: 'BerthOccupied',
+    visit: { berth: { id: berth.id } },
   });
-  expect((await assign(visit.id, 'berth-2')).data).toEqual({
-    assignBerth: { __typename: 'Visit', berth: { id: 'berth-2' }, version: 2 },
+  const { id } = created.data.createBerth;
+  expect(await dredge(id, 9)).toMatchObject({
+    __typename: 'DepthNotPossible',
+    message: 'The depth of New Quay is 10 m. Enter more than that, up to 50 m.',
   });
-  await cancel(visit.id, 'Not needed.');
-  expect((await assign(visit.id, 'berth-1')).data.assignBerth).toMatchObject({ __typename: 'VisitClosed', status: 'CANCELLED' });
+  expect(await dredge(id, 51)).toMatchObject({ __typename: 'DepthNotPossible' });
+  expect(await dredge(id, 12)).toEqual({ __typename: 'Berth', depthMetres: 12, version: 2 });
 });

@@ -8,6 +8,7 @@ import { type HarbourContext, requireOffice } from '../harbourContext';
 import { type ArgumentPath, inputError, throwErrors } from '../inputError';
 import { requireRow } from '../rows/requireRow';
 import { conflict, requireVersion } from '../rows/requireVersion';
+import type { Visit } from '../rows/visit';
 
 interface ShipValues {
   name?: string | null;
@@ -185,6 +186,22 @@ async function remove<Row extends { id: number; name: string }>(
   return row;
 }
 
+/** Deepens a berth. A refusal is part of the result, unlike those of the other mutations. */
+async function dredgeBerth(tx: Queryable, berthId: string, depthMetres: number): Promise<object> {
+  const berth = await requireRow<BerthRow>(tx, 'Berth', berthId, ['berthId']);
+  const { depth_metres } = berth;
+  if (!(depthMetres > depth_metres) || checkFleet(BERTH, { depthMetres }, []).length > 0) {
+    const message = `The depth of ${berth.name} is ${depth_metres} m. Enter more than that, up to ${BERTH.depthMetres.most} m.`;
+    return { __typename: 'DepthNotPossible', message, depthMetres: depth_metres };
+  }
+  const [visit] = await tx.query<Visit>(
+    `select * from harbour.visits where berth_id = $1 and status = 'ALONGSIDE' order by id limit 1`,
+    [berth.id],
+  );
+  if (visit) return { __typename: 'BerthOccupied', message: `A ship is alongside at ${berth.name}.`, visit };
+  return { __typename: 'Berth', ...(await update<BerthRow>(tx, 'berths', BERTH, berth, { depthMetres }, null, [])) };
+}
+
 /** Resolvers of Mutation for ships and berths. */
 export const fleetResolvers = {
   createShip: (_: unknown, { input }: { input: ShipValues }, context: HarbourContext) =>
@@ -213,6 +230,8 @@ export const fleetResolvers = {
       ]);
       return update<BerthRow>(tx, 'berths', BERTH, berth, patch as Values, version ?? null, ['version']);
     }),
+  dredgeBerth: (_: unknown, args: { berthId: string; depthMetres: number }, context: HarbourContext) =>
+    change(context, tx => dredgeBerth(tx, args.berthId, args.depthMetres)),
   deleteBerth: (_: unknown, { id }: { id: string }, context: HarbourContext) =>
     change(context, tx => remove<BerthRow>(tx, 'Berth', id, ['id'])),
 };

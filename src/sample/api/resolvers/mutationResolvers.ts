@@ -141,35 +141,6 @@ async function changeVisit(
   });
 }
 
-/** Moves a visit to another berth. Unlike `changeVisit`, it returns a refusal as part of the result. */
-async function assignBerth(
-  _: unknown,
-  { visitId, berthId }: { visitId: string; berthId: string },
-  context: HarbourContext,
-): Promise<object> {
-  await requireOffice(context);
-  return context.database.transaction(async tx => {
-    const visit = await requireRow<Visit>(tx, 'Visit', visitId, ['visitId']);
-    const berth = await requireRow<BerthRow>(tx, 'Berth', berthId, ['berthId']);
-    if (visit.status === 'CANCELLED' || visit.status === 'DEPARTED') {
-      return {
-        __typename: 'VisitClosed',
-        message: 'The visit is over or cancelled, so its berth is final.',
-        status: visit.status,
-      };
-    }
-    const [ship] = await tx.query<ShipRow>('select * from harbour.ships where id = $1', [visit.ship_id]);
-    const [tooLong] = checkBerth(ship as ShipRow, berth, ['berthId']);
-    if (tooLong) return { __typename: 'ShipTooLong', message: tooLong.message, maxLengthMetres: berth.max_length_metres };
-    const [moved] = await tx.query<Visit>(
-      'update harbour.visits set berth_id = $2, changed_at = now(), version = version + 1 where id = $1 returning *',
-      [visit.id, berth.id],
-    );
-    await announce(context, tx, 'CHANGED', moved as Visit, visit.berth_id);
-    return { __typename: 'Visit', ...(moved as Visit) };
-  });
-}
-
 async function cancelVisit(_: unknown, { id, reason }: { id: string; reason: string }, context: HarbourContext): Promise<Visit> {
   await requireOffice(context);
   const text = reason.trim();
@@ -254,7 +225,6 @@ export const mutationResolvers = {
   changeVisit,
   cancelVisit,
   deleteVisit,
-  assignBerth,
   attachDocument,
   attachDocuments,
   ...fleetResolvers,

@@ -15,7 +15,7 @@ export const typeResolvers = {
   Node: { __resolveType: (value: { __typename: string }) => value.__typename },
   SearchResult: { __resolveType: (value: { __typename: string }) => value.__typename },
   Refusal: { __resolveType: (value: { __typename: string }) => value.__typename },
-  AssignBerthResult: { __resolveType: (value: { __typename: string }) => value.__typename },
+  DredgeBerthResult: { __resolveType: (value: { __typename: string }) => value.__typename },
   Ship: {
     id: (ship: ShipRow) => globalId('Ship', ship.id),
     lengthMetres: (ship: ShipRow) => ship.length_metres,

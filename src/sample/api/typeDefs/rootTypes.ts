@@ -122,13 +122,6 @@ type Mutation {
     "The ID of the visit to delete."
     id: ID!
   ): Visit
-  "Moves a visit to another berth."
-  assignBerth(
-    "The ID of the visit."
-    visitId: ID!
-    "The ID of the new berth."
-    berthId: ID!
-  ): AssignBerthResult
   "Adds a file to a visit."
   attachDocument(
     "The ID of the visit."
@@ -191,6 +184,13 @@ type Mutation {
     "The version that the change is based on. If the berth has been changed since, the change is refused."
     version: Int
   ): Berth
+  "Deepens a berth, unless a ship is alongside."
+  dredgeBerth(
+    "The ID of the berth."
+    berthId: ID!
+    "The new depth of the water at low tide, in metres, up to 50."
+    depthMetres: Float!
+  ): DredgeBerthResult
   "Deletes a berth, unless it has visits."
   deleteBerth(
     "The ID of the berth to delete."

@@ -267,28 +267,28 @@ input BerthPatch {
   cranes: Int
 }
 
-"The reason why a berth was not assigned."
+"The reason why nothing was changed."
 interface Refusal {
   "The reason, for people."
   message: String!
 }
 
-"The ship is longer than the berth."
-type ShipTooLong implements Refusal {
+"A ship is at the berth."
+type BerthOccupied implements Refusal {
   "The reason, for people."
   message: String!
-  "The maximum length of a ship at the berth, in metres."
-  maxLengthMetres: Float!
+  "The visit of the ship."
+  visit: Visit!
 }
 
-"The visit is over or cancelled, so its berth is final."
-type VisitClosed implements Refusal {
+"The depth is less than it is now, or more than a berth can have."
+type DepthNotPossible implements Refusal {
   "The reason, for people."
   message: String!
-  "The status of the visit."
-  status: VisitStatus!
+  "The present depth of the water at low tide, in metres."
+  depthMetres: Float!
 }
 
-"The visit at its new berth, or the reason why the berth was not assigned."
-union AssignBerthResult = Visit | ShipTooLong | VisitClosed
+"The deepened berth, or the reason why nothing was changed."
+union DredgeBerthResult = Berth | BerthOccupied | DepthNotPossible
 `;
