@@ -191,7 +191,11 @@ async function fill(page: Page, path: string, value: string): Promise<void> {
   const select = field.locator('select');
   if ((await radio.count()) > 0) await radio.check();
   else if ((await select.count()) > 0) await select.selectOption({ label: value });
-  else await field.locator('input, textarea').first().fill(value);
+  else {
+    const input = field.locator('input, textarea').first();
+    // The record's value can arrive after the old text was selected, and then stands beside the new one.
+    for (let times = 0; times < 3 && (await input.inputValue()) !== value; times++) await input.fill(value);
+  }
 }
 
 /** Sends a form, and confirms dangerous actions; resolves after the response. */
