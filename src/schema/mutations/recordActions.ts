@@ -63,11 +63,13 @@ export function actionsFor(model: SchemaModel, typeName: string): readonly Recor
   });
 }
 
-/** The actions to offer for a record: without `deleteShips(ids)` next to `deleteShip(id)`. */
+/** The actions to offer for a record: without `deleteShips(ids)` next to `deleteShip(id)`. Memoized per type. */
 export function offeredActions(model: SchemaModel, typeName: string): readonly RecordAction[] {
-  const found = actionsFor(model, typeName);
-  const single = new Set(found.filter(entry => !entry.asList).map(({ action }) => singularName(action.path)));
-  return found.filter(entry => !entry.asList || !single.has(singularName(entry.action.path)));
+  return model.remember(`offered actions ${typeName}`, () => {
+    const found = actionsFor(model, typeName);
+    const single = new Set(found.filter(entry => !entry.asList).map(({ action }) => singularName(action.path)));
+    return found.filter(entry => !entry.asList || !single.has(singularName(entry.action.path)));
+  });
 }
 
 const firstWord = ({ action }: RecordAction): string => lowerWords(action.path.at(-1) ?? '')[0] ?? '';
