@@ -254,12 +254,17 @@ function enterList(
   const list = addCall(operation, way.at, field, own, typeOf(model, field.type)?.name ?? '');
   if (on === undefined) return { way, list };
   const union = list.inside as Selection;
-  for (const name of possibleTypes(model.types.get(union.typeName))) addPath(model, union, [`${name}:message`]);
+  addMessages(model, union);
   return { way, list: { ...list, inside: narrowedTo(union, on) } };
 }
 
+/** Selects what members of a union say if they are errors. */
+function addMessages(model: SchemaModel, union: Selection): void {
+  for (const name of possibleTypes(model.types.get(union.typeName))) addPath(model, union, [`${name}:message`]);
+}
+
 /** The text of a union value of another type than expected; null if it has the expected type. */
-function otherMember(value: unknown, on: string): string | null {
+export function otherMember(value: unknown, on: string): string | null {
   const type = valueAtStep(value, '__typename');
   if (typeof type !== 'string' || type === on) return null;
   return Object.values(value as object).find(each => typeof each === 'string' && each !== type) ?? type;
@@ -332,9 +337,9 @@ export function enterRecord(model: SchemaModel, operation: Operation, ref: Recor
       at = enterField(model, at, shape.node);
       keys.push(shape.node);
     }
-    return narrowed({ at, keys }, lookup);
+    return narrowed(model, { at, keys }, lookup);
   }
-  return narrowed(enterPath(model, operation, lookup.path, values), lookup);
+  return narrowed(model, enterPath(model, operation, lookup.path, values), lookup);
 }
 
 /** The name of the type of an argument of a field, which can be inside input objects; that of the field if there is no such argument. */
@@ -354,8 +359,9 @@ function asArgument(type: string, key: unknown): unknown {
 }
 
 /** Adds an inline fragment on the record's type if the lookup returns an interface or union. */
-function narrowed(way: Way, lookup: RecordLookup): Way {
+function narrowed(model: SchemaModel, way: Way, lookup: RecordLookup): Way {
   if (lookup.gives === lookup.typeName) return way;
+  if (model.types.get(lookup.gives)?.kind === 'union') addMessages(model, way.at);
   return { at: narrowedTo(way.at, lookup.typeName), keys: way.keys };
 }
 

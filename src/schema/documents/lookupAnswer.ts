@@ -17,7 +17,7 @@ import {
 } from '../model/schemaModel';
 import { memberErrors } from '../mutations/outcome/judgeResult';
 import { isObject, type PayloadError, type Row } from '../mutations/outcome/payloadErrors';
-import { ERROR_TYPE, isRecordType, isStatusField } from '../mutations/resultShape';
+import { isErrorType, isRecordType, isStatusField } from '../mutations/resultShape';
 import { addColumns, addPath, type Selection, selectionAt } from './selection';
 
 /** The record in a result, with its type; or errors in place of a record. */
@@ -31,9 +31,7 @@ export interface LookupAnswer {
 export function readAnswer(model: SchemaModel, typeName: string, value: unknown): LookupAnswer {
   if (!isObject(value)) return { typeName, row: null, errors: [] };
   const member = actualType(model, typeName, value);
-  // A commit has a message, too, but it is a record; other members without a key can be figures.
-  const isError = !isRecordType(model, member) && (ERROR_TYPE.test(member) || fieldsOf(model.types.get(member)).has('message'));
-  const errors = isError ? memberErrors(model, typeName, value) : null;
+  const errors = isErrorType(model, member) ? memberErrors(model, typeName, value) : null;
   if (errors !== null) return { typeName: member, row: null, errors };
   const inside = wrappedRecord(model, typeName, member);
   if (inside === null) return { typeName: member, row: asMember(model, typeName, member, value), errors: [] };

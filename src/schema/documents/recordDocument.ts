@@ -3,8 +3,9 @@ import type { Column } from '../collections/columns/columns';
 import { valueAtKeys } from '../collections/paging/page';
 import { layoutColumns, recordLayout } from '../collections/recordLayout';
 import { keyOf, type RecordRef, recordLookup } from '../collections/records';
-import { possibleTypes, type SchemaModel } from '../model/schemaModel';
-import { enterRecord, formProblem, type Prepared, prepareOperation, type Row } from './documents';
+import { actualType, possibleTypes, type SchemaModel } from '../model/schemaModel';
+import { isErrorType } from '../mutations/resultShape';
+import { enterRecord, formProblem, otherMember, type Prepared, prepareOperation, type Row } from './documents';
 import { addColumns, createOperation } from './selection';
 
 /**
@@ -29,7 +30,16 @@ export function recordDocument(model: SchemaModel, ref: RecordRef, columns?: rea
       (isOther(model, ref, asRow(valueAtKeys(data, way.keys)))
         ? `${way.keys.join('.')} is another record than the one that was asked for`
         : null),
+    data => refusalOf(model, ref, valueAtKeys(data, way.keys)),
   );
+}
+
+/** The message of an error that a union returned instead of the record. */
+function refusalOf(model: SchemaModel, { typeName }: RecordRef, value: unknown): string | null {
+  const row = asRow(value);
+  const gives = recordLookup(model, typeName)?.gives ?? typeName;
+  if (row === null || model.types.get(gives)?.kind !== 'union') return null;
+  return isErrorType(model, actualType(model, gives, row)) ? otherMember(row, typeName) : null;
 }
 
 /** Null if the row's `__typename` is a different type: in a list of several types, a record of another type can have the same key. */

@@ -44,6 +44,12 @@ export function isErrorDetailType(model: SchemaModel, typeName: string): boolean
   return fields.has('message') && (fields.has('field') || fields.has('path')) && keys.every(key => key === 'key');
 }
 
+/** True for a type of errors as data. A commit has a message, too, but it is a record; other types without a key can be figures. */
+export function isErrorType(model: SchemaModel, typeName: string): boolean {
+  const isSaid = ERROR_TYPE.test(typeName) || fieldsOf(model.types.get(typeName)).has('message');
+  return isSaid && !isRecordType(model, typeName);
+}
+
 /** True for a type whose values are records: it has a key and is not a root type, an error or a payload. */
 export function isRecordType(model: SchemaModel, typeName: string): boolean {
   const type = model.types.get(typeName);

@@ -81,6 +81,18 @@ it('does so beside a record that is a member itself', async () => {
   expect(labels()).toEqual([]);
 });
 
+it('shows the error on the page of a record, too, but not a record of another type', async () => {
+  show('/data/Band/b2');
+  await screen.findByText('No band b2');
+  expect(screen.queryByText(/There is no/)).toBeNull();
+  endAll();
+  show('/data/Band/b1');
+  expect((await screen.findAllByText('The Keys')).length).toBeGreaterThan(0);
+  endAll();
+  show('/data/Commit/f1');
+  await screen.findByText(/There is no/);
+});
+
 it('takes neither a record with a message nor figures for an error', async () => {
   show('/data/entry?args={"id":"c1"}');
   await screen.findAllByText('Tune the piano');
