@@ -15,6 +15,7 @@ import { type Change, changesOf } from '../../../../schema/mutations/changes';
 import type { PayloadError } from '../../../../schema/mutations/outcome/payloadErrors';
 import type { OutcomeState } from '../../../../schema/mutations/outcome/recordOutcome';
 import { needsPlainKey, offeredActions, type RecordAction } from '../../../../schema/mutations/recordActions';
+import { columnsToRead } from '../../edit/fields/editableField';
 
 /** The outcome that a result proves. */
 export interface RowOutcome {
@@ -31,6 +32,8 @@ export interface RowAction {
   readonly isDelete: boolean;
   /** True if it creates records; the rows then contain their values. */
   readonly isCreate?: boolean;
+  /** An update that also needs values that do not change. The row must then contain the newest ones. */
+  readonly wholeUpdate?: Change;
   /** Arguments except the key; they are filled in once for all rows. */
   readonly fields: readonly FormField[];
   /** The request for a row, or the names of the required values that the row lacks. */
@@ -82,10 +85,13 @@ const SELECTS = /^(where|filters?|conditions?|match)$/i;
 
 function byChange(model: SchemaModel, change: Change): RowAction {
   const isDelete = change.kind === 'delete';
+  const unchanged = isDelete ? [] : columnsToRead(model, change, []).map(({ field }) => field.name);
+  const isKnown = (name: string): boolean => unchanged.some(each => each === name || each.startsWith(`${name}.`));
   return {
     action: change.action,
     isDelete,
-    fields: isDelete ? [] : change.fields,
+    ...(unchanged.length > 0 ? { wholeUpdate: change } : {}),
+    fields: isDelete ? [] : change.fields.map(field => (isKnown(field.name) ? { ...field, required: false } : field)),
     prepare: (row, values) => preparedChange(model, change, row, values),
   };
 }

@@ -13,9 +13,11 @@ import type { Row } from '../../../../schema/mutations/changeRequest';
 import type { Session } from '../../../../session/connections/session';
 import { useAnnounce } from '../../../../ui/frame/Announcer';
 import { endedWords } from '../../countedList';
+import type { ReadResult } from '../../edit/sending/sendChanges';
 import type { StagedEdit } from '../../edit/sending/stagedRow';
 import { tableEdits } from '../../edit/sending/tableEdits';
 import { undoEntries } from '../../edit/sending/undoEntries';
+import { readAgain } from '../../edit/sending/updateWorld';
 import { queryNow } from '../../queryNow';
 import { seriesOf } from '../../seriesOf';
 import { logCreation } from '../logCreation';
@@ -128,7 +130,9 @@ export function useRowActionRun(
       const { copied, name, isMissing } = await readBefore(client, model, typeName, rowAction, acted.row);
       if (name !== null)
         return { state: 'notSent', message: isCreate ? words.present(name) : text('data.editConflict', { value: name }) };
-      const prepared = rowAction.prepare(acted.row, values);
+      const read = await withUnchanged(acted.row, values);
+      if ('failed' in read) return { state: 'notSent', message: read.failed };
+      const prepared = rowAction.prepare(read.row, values);
       if ('missing' in prepared) return { state: 'notSent', message: words.missing(prepared.missing.join(', ')) };
       onState?.(acted.id, 'sending');
       const sent = await sendPrepared(client, prepared, words, {}, series());
@@ -143,6 +147,14 @@ export function useRowActionRun(
       const message = isKept ? `${sent.message} ${text('data.deleteKept')}` : sent.message;
       if (state !== 'notSent' && isDelete) logDeletion(state, acted, message, copied);
       return state === 'sent' ? DONE : { state, message, isLost: state === 'unknown' && sent.isUnproven !== true };
+    };
+    /** The row with the newest values that an update sends unchanged: those in the table may be old. */
+    const withUnchanged = async (row: Row, changed: Row): Promise<ReadResult> => {
+      const { wholeUpdate } = rowAction;
+      if (wholeUpdate === undefined) return { row };
+      const keys = Object.entries(recordRef(model, typeName, row)?.keys ?? {});
+      const read = await readAgain(client, model, wholeUpdate, keys, Object.keys(changed), text('data.editGone'));
+      return 'failed' in read ? read : { row: { ...row, ...read.row } };
     };
     const logDeletion = (
       result: 'sent' | 'refused' | 'unknown',
