@@ -350,3 +350,19 @@ it('a name is not called a wrong number before it has been looked up', async () 
   fireEvent.click(form.getByRole('button', { name: 'Connect' }));
   await waitFor(() => expect(sent).toEqual([{ tagIds: [1, 2] }]));
 });
+
+it('is not shown as done if the server says so, but the list stays as it was', async () => {
+  const sdl = `
+    type Query { ships: [Ship!]! ship(id: ID!): Ship tags: [Tag!]! tag(id: ID!): Tag }
+    type Ship { id: ID! name: String! tags: [Tag!]! } type Tag { id: ID! label: String! }
+    input ShipPatch { name: String tagIds: [ID!] } type Result { success: Boolean! }
+    type Mutation { updateShip(id: ID!, patch: ShipPatch!): Result }`;
+  const tags = ['t1', 't2'].map(id => ({ id, label: `Tag ${id}` }));
+  const ship = { id: 's1', name: 'Nordlys', tags: tags.slice(0, 1) };
+  const root = { ships: [ship], ship, tags, tag: ({ id }: { id: string }) => tags.find(tag => tag.id === id) };
+  const server = schemaServer(sdl, { ...root, updateShip: { success: true } });
+  showData(Object.assign(server, { introspection: introspectionFromSchema(buildSchema(sdl)) }), '/data/ships/s1?nested=tags');
+  const form = await choose(await list(/^Tags/), 't2');
+  await form.findByText('The response does not confirm that it was done. Check before you send it again.');
+  expect(server.requests.filter(({ query }) => query.startsWith('mutation')).length).toBe(1);
+});

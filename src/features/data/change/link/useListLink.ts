@@ -5,6 +5,7 @@
 import { useState } from 'react';
 import { useClient } from 'urql';
 import { useText } from '../../../../i18n/LanguageProvider';
+import { sameJson } from '../../../../lib/sameJson';
 import { valueAsText } from '../../../../lib/text/valueAsText';
 import { cellValue } from '../../../../schema/collections/columns/columns';
 import { homeCollection } from '../../../../schema/collections/homeCollection';
@@ -52,6 +53,10 @@ export interface ListLinking {
   disconnect(rows: readonly Row[]): Promise<LinkEnd>;
 }
 
+/** Keys in a comparable form: their order does not matter, and a server may return the number 7 for the key "7". */
+const asSet = (value: unknown): unknown =>
+  Array.isArray(value) ? [...new Set(value.map(String))].sort() : value == null ? null : String(value);
+
 /** Changes one list. */
 export function useListLink({ session, model, link, rowType, within, row }: LinkedList): ListLinking {
   const text = useText();
@@ -85,7 +90,15 @@ export function useListLink({ session, model, link, rowType, within, row }: Link
     const isEnd = 'state' in wanted && !(wanted.state === 'there' && waiting !== undefined);
     if (isEnd) return wanted;
     const after = 'after' in wanted ? wanted.after : now;
-    return sendEdits([[head, newEdit(place, { row: fresh, before, after, name: nameOf(after) })]]);
+    const end = await sendEdits([[head, newEdit(place, { row: fresh, before, after, name: nameOf(after) })]]);
+    return end.state === 'done' && !(await holds(head, after)) ? failed(text('data.sendUnproven')) : end;
+  };
+  /** True if the record has the value now: a response may not contain it, and some servers ignore a list. */
+  const holds = async (head: RowHead, after: unknown): Promise<boolean> => {
+    const reading = await readAgain(client, model, change, head.keys, [name], text('data.editGone'));
+    if ('failed' in reading) return false;
+    const now = reading.row[name];
+    return sameJson(asSet(now), asSet(after));
   };
   /** In the list of changes, the link of a record has the name of the record with the list. */
   const nameOf = (value: unknown): string | undefined => (side === 'item' && value !== null ? owner.title : undefined);
