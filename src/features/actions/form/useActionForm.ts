@@ -23,7 +23,7 @@ import { type ActionRun, actionRunsOf } from '../run/actionRuns';
 import { unresolvedProblems } from './actionDraft';
 import { createSentInputs } from './sentInputs';
 import { useActionDraft } from './useActionDraft';
-import { type CurrentValues, unchangedValues, useCurrentPlaces, useCurrentValues } from './useCurrentValues';
+import { type CurrentValues, unchangedValues, useCurrentPlaces, useCurrentValues, withoutListsOf } from './useCurrentValues';
 
 export interface ActionForm {
   /** The fields, adapted to the record's current values. */
@@ -86,9 +86,10 @@ export function useActionForm(session: Session, model: SchemaModel, action: Acti
   const change = useCallback(
     (next: Drafts, path: FieldPath) => {
       const before = latest();
-      put({ drafts: changedDrafts(form, base, before.drafts, next, path), changed: [...before.changed, path] });
+      const changes = changedDrafts(form, base, before.drafts, next, path);
+      put({ drafts: withoutListsOf(present, places.target, changes, path), changed: [...before.changed, path] });
     },
-    [put, latest, form, base],
+    [put, latest, form, base, present, places.target],
   );
   const discard = useCallback(
     (path: FieldPath) => {

@@ -2,7 +2,7 @@
  * The current values of the record that a form changes. They are shown in the inputs; fields that differ are marked, and only those are
  * sent. Fields of the form are matched to fields of the record by name: `eta` to `eta`, `berthId` to `berth`.
  */
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import { draftAt, isDraftGroup, withDraftAt } from '../../../parts/form/formDraft';
 import { fieldAtPath } from '../../../parts/form/mergeDrafts';
@@ -61,7 +61,10 @@ export interface CurrentValues extends Pick<CurrentPlaces, 'columns' | 'objects'
   /** The values as the server sent them, in the shape of the form; {} until they are loaded. */
   readonly values: object;
   readonly row: unknown;
-  /** True while the values are unknown, if the update can replace the whole record: fields that are not filled in may be cleared. */
+  /**
+   * True while the values are unknown, if the update can replace the whole record or a filled-in list: values that are not filled in may be
+   * cleared.
+   */
   readonly mayErase: boolean;
   /** True while the values are being loaded. */
   readonly isLoading: boolean;
@@ -73,6 +76,7 @@ export interface CurrentValues extends Pick<CurrentPlaces, 'columns' | 'objects'
   stop(): void;
   /**
    * State of a key field: 'locked' once the record is loaded (if the address set the key); 'hidden' for the same key inside the changes.
+   * A list is 'locked' while the record is loading: an item added before would be sent without the current ones.
    */
   readonly standing: (path: FieldPath) => 'locked' | 'hidden' | null;
 }
@@ -104,16 +108,25 @@ export function useCurrentValues(
   const row = isOld ? null : value;
   const { base, values } = useMemo(() => baseOf(model, action.form, columns, row), [model, action, columns, row]);
   const isKnown = row !== null;
+  // The record is requested again after other changes too; the list that the user is editing must not be disabled then.
+  const settled = useRef('');
+  if (!isTyping && !isLoading && (isKnown || failure !== null)) settled.current = keys;
+  const isFirstLoad = isTyping || (isLoading && settled.current !== keys);
   const standing = useCallback(
     (path: FieldPath): 'locked' | 'hidden' | null => {
+      const item = path.findIndex(part => typeof part === 'number');
+      const name = path.slice(0, item === -1 ? path.length : item).join('.');
+      if (isFirstLoad && columns.get(name)?.kind === 'list') return 'locked';
       if (target === null || !isKnown) return null;
-      const name = path.join('.');
       if (target.keys.some(key => key.path.join('.') === name)) return isPrefilled ? 'locked' : null;
       return target.twins.has(name) ? 'hidden' : null;
     },
-    [target, isKnown, isPrefilled],
+    [target, isKnown, isPrefilled, isFirstLoad, columns],
   );
-  const mayErase = !isKnown && wholeUpdateBy(model, action) !== null;
+  const isListUnread = (isKnown && failure === null ? [] : listPaths(columns)).some(
+    path => draftAt(drafts, path) !== undefined && draftAt(base, path) === undefined,
+  );
+  const mayErase = isListUnread || (!isKnown && wholeUpdateBy(model, action) !== null);
   return { base, values, columns, objects, row, mayErase, standing, isLoading, failure, refresh, stop };
 }
 
@@ -148,6 +161,22 @@ export function useChangeMarks(
     [model, row, columns, base, drafts, text, address, discard],
   );
 }
+
+/** Removes the lists that were made from the items of a record, if the change at a path selects another record. */
+export function withoutListsOf(
+  { base, columns }: CurrentValues,
+  target: CurrentPlaces['target'],
+  drafts: Drafts,
+  changed: FieldPath,
+): Drafts {
+  const isKey = target?.keys.some(key => key.path.join('.') === changed.join('.')) === true;
+  const lists = isKey ? listPaths(columns).filter(path => draftAt(base, path) !== undefined) : [];
+  return lists.reduce<Drafts>((rest, path) => withDraftAt(rest, path, undefined) as Drafts, drafts);
+}
+
+/** Paths of the fields that take the items of a list of the record. */
+const listPaths = (columns: CurrentPlaces['columns']): FieldPath[] =>
+  [...columns].flatMap(([name, { kind }]) => (kind === 'list' ? [name.split('.')] : []));
 
 /**
  * Returns the unchanged values to send with the changes: those of required fields, because the input must include them, and all values of a

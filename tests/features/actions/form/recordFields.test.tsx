@@ -95,6 +95,8 @@ const RACE = {
 };
 const requests: string[] = [];
 const changed: unknown[] = [];
+/** What the answer about a route waits for. */
+const loading: { route: Promise<void> } = { route: Promise.resolve() };
 const ROOT = {
   ships: ({ limit, filter }: { limit?: number; filter?: { name?: { contains?: string } } }) => {
     requests.push(`ships ${filter?.name?.contains ?? ''}`);
@@ -116,7 +118,10 @@ const ROOT = {
     changed.push(JSON.parse(JSON.stringify(input)));
     return { id, title: 'Paint' };
   },
-  route: ({ id }: { id: string }) => ({ id, name: 'Fjords', stops: ['Kiel', 'Oslo'] }),
+  route: async ({ id }: { id: string }) => {
+    await loading.route;
+    return { id, name: 'Fjords', stops: id === 'u2' ? ['Riga'] : ['Kiel', 'Oslo'] };
+  },
   changeRoute: ({ id, patch }: { id: string; patch: object }) => {
     changed.push(JSON.parse(JSON.stringify(patch)));
     return { id, name: 'Fjords', stops: [], ...patch };
@@ -151,6 +156,7 @@ const shown: ShownScreen[] = [];
 afterEach(() => {
   requests.length = 0;
   changed.length = 0;
+  loading.route = Promise.resolve();
   for (const { unmount, session } of shown.splice(0)) {
     unmount();
     session.dispose();
@@ -275,6 +281,45 @@ describe('the current values', () => {
     expect(screen.getByDisplayValue('Kiel')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Update route' }));
     await waitFor(() => expect(changed).toEqual([{ id: 'u1', name: 'Fjord tour', stops: ['Kiel', 'Oslo'] }]));
+  });
+
+  it('of a list cannot be lost to an item that is added before they are loaded', async () => {
+    let load: () => void = () => {};
+    loading.route = new Promise(resolve => {
+      load = () => resolve();
+    });
+    const { pass } = open('/actions/changeRoute?id=u1');
+    await pass();
+    const add = () => screen.getByRole('button', { name: 'Add' });
+    fireEvent.click(add());
+    await act(async () => load());
+    await screen.findByDisplayValue('Oslo');
+    fireEvent.click(add());
+    fireEvent.change(screen.getByLabelText('Stop, 3'), { target: { value: 'Bergen' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Change route' }));
+    await waitFor(() => expect(changed).toEqual([{ stops: ['Kiel', 'Oslo', 'Bergen'] }]));
+  });
+
+  it('of a list that could not be read are not replaced without a question', async () => {
+    const { pass } = open('/actions/changeRoute?id=lost');
+    await screen.findByRole('alert');
+    fireEvent.click(screen.getByRole('button', { name: 'Add' }));
+    fireEvent.change(screen.getByLabelText('Stop, 1'), { target: { value: 'Bergen' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Change route' }));
+    await pass();
+    expect(screen.getByText(/^The current values could not be read/)).toBeTruthy();
+  });
+
+  it('of the list of one record are not sent for another', async () => {
+    open('/actions/changeRoute');
+    fireEvent.change(screen.getByLabelText('ID'), { target: { value: 'u1' } });
+    fireEvent.change(await screen.findByDisplayValue('Oslo'), { target: { value: 'Bergen' } });
+    fireEvent.change(screen.getByLabelText('ID'), { target: { value: 'u2' } });
+    await screen.findByDisplayValue('Riga');
+    expect(screen.queryByDisplayValue('Bergen')).toBeNull();
+    fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Gulfs' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Change route' }));
+    await waitFor(() => expect(changed).toEqual([{ name: 'Gulfs' }]));
   });
 
   it('of a list are removed with an empty list', async () => {
