@@ -29,6 +29,7 @@ export const form = {
   defaultIs: 'Default: {value}',
   choose: 'Choose…',
   notSent: 'Not set',
+  leaveUnchanged: 'Leave unchanged',
   yes: 'Yes',
   no: 'No',
   inDocs: 'Show in Docs',

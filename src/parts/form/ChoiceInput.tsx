@@ -1,11 +1,12 @@
 /** The control for an enum: radio buttons for up to four options, a native select for more. */
 
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import type { EnumOption, FormField } from '../../schema/forms/formModel';
 import type { Draft } from '../../schema/forms/formValues';
 import type { ControlProps } from '../../ui/inputs/Field';
 import { type Option, RadioGroup, Select } from '../../ui/inputs/Select';
+import { DraftFormContext } from './draftFormContext';
 
 /** Props of `ChoiceInput`. */
 export interface ChoiceInputProps {
@@ -36,11 +37,12 @@ export function ChoiceInput({
   compact = false,
 }: ChoiceInputProps): ReactNode {
   const text = useText();
+  const { absent: unset = text('form.notSent') } = useContext(DraftFormContext);
   const value = typeof draft === 'string' ? draft : null;
   const byDefault = options.find(option => option.value === field.defaultValue)?.label;
   const absent: Option = {
     value: ABSENT,
-    label: byDefault === undefined ? text('form.notSent') : text('form.defaultIs', { value: byDefault }),
+    label: byDefault === undefined ? unset : text('form.defaultIs', { value: byDefault }),
   };
   const change = (chosen: string): void => onChange(chosen === ABSENT ? undefined : chosen);
   const shown: Option[] = options.map(option => ({

@@ -34,6 +34,7 @@ export interface DraftFormProps {
   aid?: DraftFormState['aid'];
   money?: DraftFormState['money'];
   standing?: DraftFormState['standing'];
+  absent?: DraftFormState['absent'];
 }
 
 /** Renders the fields. The caller renders the <form> and its buttons. */
@@ -50,6 +51,7 @@ export function DraftForm({
   aid,
   money,
   standing,
+  absent,
 }: DraftFormProps): ReactNode {
   const text = useText();
   // Text typed into a server-rendered page before hydration would be lost.
@@ -75,8 +77,8 @@ export function DraftForm({
   const inner: Drafts = only ? (isDraftGroup(draft) ? draft : {}) : drafts;
   const whole = only ? shown.filter(({ path }) => path.length === 1) : [];
   const state = useMemo<DraftFormState>(
-    () => ({ problems: shown, disabled, onChange: change, choices, docs, aid, money, standing }),
-    [shown, disabled, change, choices, docs, aid, money, standing],
+    () => ({ problems: shown, disabled, onChange: change, choices, docs, aid, money, standing, absent }),
+    [shown, disabled, change, choices, docs, aid, money, standing, absent],
   );
   const onBlur = (event: FocusEvent<HTMLElement>): void => {
     const key = (event.target as HTMLElement).closest('[data-path]')?.getAttribute('data-path');

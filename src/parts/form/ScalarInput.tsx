@@ -3,7 +3,7 @@
  * sent. An empty control means that the field is not sent.
  */
 
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useContext } from 'react';
 import { useLanguage, useText } from '../../i18n/LanguageProvider';
 import type { FormField } from '../../schema/forms/formModel';
 import type { Draft } from '../../schema/forms/formValues';
@@ -17,6 +17,7 @@ import { RadioGroup } from '../../ui/inputs/Select';
 import { TextArea } from '../../ui/inputs/TextArea';
 import { TextInput } from '../../ui/inputs/TextInput';
 import { lazyPart } from '../../ui/lazyPart';
+import { DraftFormContext } from './draftFormContext';
 import { MoneyInput } from './MoneyInput';
 
 // The calendar imports a library, so it is loaded only for forms with a date.
@@ -43,11 +44,12 @@ export function ScalarInput({ field, scalar, unit, draft, control, onChange, dis
   const text = useText();
   const value = typeof draft === 'string' ? draft : '';
   const change = (next: string): void => onChange(next === '' ? undefined : next);
+  const { absent } = useContext(DraftFormContext);
   const placeholder =
-    field.defaultValue === undefined ? undefined : text('form.defaultIs', { value: shownDefault(field.defaultValue) });
+    field.defaultValue === undefined ? absent : text('form.defaultIs', { value: shownDefault(field.defaultValue) });
   if (unit !== null) {
     const minor = field.defaultValue === undefined ? undefined : fromMinorUnits(String(field.defaultValue), unit, formats.locale);
-    const placeholder = minor === undefined ? undefined : text('form.defaultIs', { value: minor });
+    const placeholder = minor === undefined ? absent : text('form.defaultIs', { value: minor });
     return (
       <MoneyInput unit={unit} control={control} value={value} disabled={disabled} placeholder={placeholder} onChange={change} />
     );
@@ -128,6 +130,7 @@ interface ControlledProps extends ControlProps {
 /** Radio buttons for yes, no and, for optional fields, "not sent". */
 function YesNo({ field, draft, onChange, disabled }: Omit<ScalarInputProps, 'scalar' | 'unit' | 'control'>): ReactNode {
   const text = useText();
+  const { absent: unset = text('form.notSent') } = useContext(DraftFormContext);
   const given = draft === true || draft === 'true' ? 'yes' : draft === false || draft === 'false' ? 'no' : null;
   const absent = field.required
     ? []
@@ -136,7 +139,7 @@ function YesNo({ field, draft, onChange, disabled }: Omit<ScalarInputProps, 'sca
           value: 'absent' as const,
           label:
             field.defaultValue === undefined
-              ? text('form.notSent')
+              ? unset
               : text('form.defaultIs', { value: text(field.defaultValue === true ? 'form.yes' : 'form.no') }),
         },
       ];

@@ -27,6 +27,8 @@ export interface DraftFormState {
   money?: ((field: FormField, path: FieldPath) => FieldMoney | null) | undefined;
   /** `locked`: read-only, for the key of the edited record; `hidden`: not rendered, for a second field with that key. Default null. */
   standing?: ((path: FieldPath) => 'locked' | 'hidden' | null) | undefined;
+  /** What an optional field without a value does. Default: 'Not set'. */
+  absent?: string | undefined;
 }
 
 /** Provided by DraftForm. */

@@ -232,7 +232,7 @@ function UpdateChoices({ head, plan, onChange }: { head: ImportHead; plan: Plan;
           value={plan.empties ? 'empty' : 'leave'}
           disabled={head.plan !== null}
           options={[
-            { value: 'leave', label: text('data.importBlankLeave') },
+            { value: 'leave', label: text('form.leaveUnchanged') },
             { value: 'empty', label: text('data.importBlankEmpty') },
           ]}
           onChange={choice => onChange({ ...plan, empties: choice === 'empty' })}

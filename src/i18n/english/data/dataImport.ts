@@ -20,7 +20,6 @@ export const dataImport = {
   importUpdate: 'Change records by their key',
   importKey: 'Column with the key',
   importBlank: 'Empty cells',
-  importBlankLeave: 'Leave unchanged',
   importBlankEmpty: 'Clear field',
   importColumns: 'Columns',
   importLeaveOut: 'Leave out',

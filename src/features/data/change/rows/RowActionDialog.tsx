@@ -37,7 +37,7 @@ const MOST_NAMED = 20;
 
 function RowActionDialog(props: RowActionRunOptions): ReactNode {
   const { model, typeName, rowAction, rows, onClose } = props;
-  const { action, fields, isDelete } = rowAction;
+  const { action, fields, isDelete, update } = rowAction;
   const text = useText();
   const box = useRef<HTMLDivElement>(null);
   const [drafts, setDrafts] = useState<Drafts>({});
@@ -104,6 +104,7 @@ function RowActionDialog(props: RowActionRunOptions): ReactNode {
             attempted={attempted}
             onChange={setDrafts}
             choices={choices}
+            {...(update ? { absent: text('form.leaveUnchanged') } : {})}
           />
         ) : null}
         {mustCount ? (

@@ -32,8 +32,8 @@ export interface RowAction {
   readonly isDelete: boolean;
   /** True if it creates records; the rows then contain their values. */
   readonly isCreate?: boolean;
-  /** An update that also needs values that do not change. The row must then contain the newest ones. */
-  readonly wholeUpdate?: Change;
+  /** The update of the type. Fields that are not filled in stay as they are; the row must contain the newest values of those it needs. */
+  readonly update?: Change;
   /** Arguments except the key; they are filled in once for all rows. */
   readonly fields: readonly FormField[];
   /** The request for a row, or the names of the required values that the row lacks. */
@@ -90,7 +90,7 @@ function byChange(model: SchemaModel, change: Change): RowAction {
   return {
     action: change.action,
     isDelete,
-    ...(unchanged.length > 0 ? { wholeUpdate: change } : {}),
+    ...(isDelete ? {} : { update: change }),
     fields: isDelete ? [] : change.fields.map(field => (isKnown(field.name) ? { ...field, required: false } : field)),
     prepare: (row, values) => preparedChange(model, change, row, values),
   };

@@ -13,6 +13,7 @@ import type { Row } from '../../../../schema/mutations/changeRequest';
 import type { Session } from '../../../../session/connections/session';
 import { useAnnounce } from '../../../../ui/frame/Announcer';
 import { endedWords } from '../../countedList';
+import { columnsToRead } from '../../edit/fields/editableField';
 import type { ReadResult } from '../../edit/sending/sendChanges';
 import type { StagedEdit } from '../../edit/sending/stagedRow';
 import { tableEdits } from '../../edit/sending/tableEdits';
@@ -150,10 +151,10 @@ export function useRowActionRun(
     };
     /** The row with the newest values that an update sends unchanged: those in the table may be old. */
     const withUnchanged = async (row: Row, changed: Row): Promise<ReadResult> => {
-      const { wholeUpdate } = rowAction;
-      if (wholeUpdate === undefined) return { row };
+      const { update } = rowAction;
+      if (update === undefined || columnsToRead(model, update, []).length === 0) return { row };
       const keys = Object.entries(recordRef(model, typeName, row)?.keys ?? {});
-      const read = await readAgain(client, model, wholeUpdate, keys, Object.keys(changed), text('data.editGone'));
+      const read = await readAgain(client, model, update, keys, Object.keys(changed), text('data.editGone'));
       return 'failed' in read ? read : { row: { ...row, ...read.row } };
     };
     const logDeletion = (

@@ -14,18 +14,19 @@ interface Gig {
   title: string;
   price: number;
   notes: string | null;
+  open: boolean;
 }
 
 function open() {
   const gigs: Gig[] = [
-    { id: 'g1', title: 'Jazz', price: 10, notes: 'by the quay' },
-    { id: 'g2', title: 'Blues', price: 12, notes: null },
-    { id: 'g3', title: 'Choir', price: 14, notes: null },
+    { id: 'g1', title: 'Jazz', price: 10, notes: 'by the quay', open: true },
+    { id: 'g2', title: 'Blues', price: 12, notes: null, open: true },
+    { id: 'g3', title: 'Choir', price: 14, notes: null, open: false },
   ];
   const server = schemaServer(
     `type Query { gigs: [Gig!]! gig(id: ID!): Gig }
-     type Gig { id: ID! title: String! price: Int! notes: String }
-     input GigInput { title: String! price: Int! notes: String }
+     type Gig { id: ID! title: String! price: Int! notes: String open: Boolean! }
+     input GigInput { title: String! price: Int! notes: String open: Boolean! }
      type Mutation { createGig(input: GigInput!): Gig updateGig(id: ID!, input: GigInput!): Gig }`,
     {
       gigs: () => gigs.map(gig => ({ ...gig })),
@@ -52,12 +53,14 @@ test('only the filled-in value changes, in the newest state of each record', asy
   // Meanwhile somebody else changes one record and deletes another.
   Object.assign(gigs[0] as Gig, { title: 'Late jazz', notes: 'in the hall' });
   gigs.splice(1, 1);
+  expect(dialog.getByRole('textbox', { name: /Title/ }).getAttribute('placeholder')).toBe('Leave unchanged');
+  expect(dialog.getByRole('radio', { name: 'Leave unchanged' })).toBeTruthy();
   fireEvent.change(dialog.getByRole('textbox', { name: /Price/ }), { target: { value: '20' } });
   fireEvent.click(dialog.getByRole('button', { name: /^Update gig/ }));
   await waitFor(() => expect(gigs.map(gig => gig.price)).toEqual([20, 20]));
-  expect(gigs.map(({ title, notes }) => [title, notes])).toEqual([
-    ['Late jazz', 'in the hall'],
-    ['Choir', null],
+  expect(gigs.map(({ title, notes, open }) => [title, notes, open])).toEqual([
+    ['Late jazz', 'in the hall', true],
+    ['Choir', null, false],
   ]);
   expect(await screen.findByText('This record was not found.')).toBeTruthy();
   const sent = server.requests.filter(({ query }) => query.startsWith('mutation'));
