@@ -50,11 +50,44 @@ describe('introspection is limited by the size of its response', () => {
   });
 });
 
+test('other clients get responses between the changes of a large mutation', async () => {
+  const token = await harbour.signIn();
+  const changes = Array.from({ length: 100 }, (_, at) => ({ id: `ship-${at + 1}`, patch: { flag: 'Norway' } }));
+  let isRunning = true;
+  const large = harbour
+    .ask(
+      `mutation ($changes: [ShipChange!]!) { ${times(20, i => `a${i}: updateShips(changes: $changes) { id }`)} }`,
+      { changes },
+      token,
+    )
+    .finally(() => {
+      isRunning = false;
+    });
+  let answered = 0;
+  while (isRunning) {
+    await harbour.ask('{ ship(id: "ship-1") { name } }');
+    if (isRunning) answered++;
+  }
+  expect((await large).errors).toBeUndefined();
+  expect(answered).toBeGreaterThan(5);
+});
+
 describe('requests that keep the database or the parsing of values busy are refused', () => {
   const LIST = 'query ($x: [ID!]) { ships(filter: { id: { in: $x } }) { totalCount } }';
 
   test('a list with 100,000 invalid items gets errors for 50 of them', async () => {
     const { errors } = await harbour.ask(LIST, { x: Array(100_000).fill({}) });
+    expect(errors).toHaveLength(50);
+  });
+
+  test('100 invalid ships get errors for 50 of them', async () => {
+    const token = await harbour.signIn();
+    const changes = Array.from({ length: 100 }, () => ({ id: 'ship-1', patch: { flag: '' } }));
+    const { errors } = await harbour.ask(
+      'mutation ($changes: [ShipChange!]!) { updateShips(changes: $changes) { id } }',
+      { changes },
+      token,
+    );
     expect(errors).toHaveLength(50);
   });
 

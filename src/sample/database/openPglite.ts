@@ -7,6 +7,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { createLane } from '../createLane';
 import { bytesFromHex, type Database, type Queryable, SQL_TYPE, type SqlValue } from './database';
@@ -89,10 +90,14 @@ function embedded(pglite: PGlite, markReady: () => Promise<void>, unlock: () => 
   // A statement blocks the thread until it is done. Without the lane, the next one would start before other events are handled.
   const statements = createLane(Number.POSITIVE_INFINITY, () => new Error('never'));
   const whole = on(pglite);
+  // The statements of a transaction cannot use the lane, in which others wait for the transaction.
+  const paused = (tx: Queryable): Queryable => ({
+    query: <Row>(text: string, values?: readonly SqlValue[]) => tx.query<Row>(text, values).finally(() => setImmediate()),
+  });
   return {
     query: (text, values) => statements.run(() => whole.query(text, values)),
     shared: false,
-    transaction: work => pglite.transaction(tx => work(on(tx as unknown as { query: PGlite['query'] }))),
+    transaction: work => pglite.transaction(tx => work(paused(on(tx as unknown as { query: PGlite['query'] })))),
     listen: (channel, listener) => pglite.listen(channel, listener),
     markReady,
     async close() {

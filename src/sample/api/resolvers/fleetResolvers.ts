@@ -38,6 +38,8 @@ interface Change<Values> {
 
 /** Maximum number of ships of one mutation. */
 const MOST_AT_ONCE = 100;
+/** The items after this number of errors are not checked. */
+const MOST_ERRORS = 50;
 
 /** The database column of each field, and its allowed values. */
 const SHIP: Readonly<Record<keyof ShipValues, FieldRule>> = {
@@ -137,7 +139,7 @@ async function change<Row>(context: HarbourContext, work: (tx: Queryable) => Pro
   return context.database.transaction(work);
 }
 
-/** Runs `work` for each item of an argument, one after the other, and throws the errors of all items together. */
+/** Runs `work` for each item of an argument, one after the other, and throws the errors of the items together. */
 async function forEachOf<Item, Row>(
   argument: string,
   items: readonly Item[],
@@ -147,6 +149,7 @@ async function forEachOf<Item, Row>(
   const rows: Row[] = [];
   const errors: GraphQLError[] = [];
   for (const [at, item] of items.entries()) {
+    if (errors.length >= MOST_ERRORS) break;
     try {
       rows.push(await work(item, [argument, at]));
     } catch (error) {
