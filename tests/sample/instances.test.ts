@@ -2,6 +2,7 @@
 import { createClient } from 'graphql-ws';
 import WebSocket from 'ws';
 import { createHarbour } from '../../src/sample/createHarbour';
+import { eventually } from '../support/eventually';
 import { type HarbourProcess, startHarbourProcess } from '../support/harbour/harbourProcess';
 import { startPostgres, type TestPostgres } from '../support/harbour/postgresServer';
 import { type RunningHarbour, startHarbour } from '../support/harbour/startHarbour';
@@ -68,6 +69,36 @@ test('the access code and the tokens of one instance are valid on the other', as
   expect(here.accessCode).toBe(there.accessCode);
   const token = await here.signIn();
   expect((await there.ask('{ me { name } }', {}, token)).data).toEqual({ me: { name: 'Harbour office' } });
+});
+
+test('a berth that gets deeper in the meantime does not get shallower again', async () => {
+  const token = await here.signIn();
+  const created = await here.ask<{ createBerth: { id: string } }>(
+    'mutation { createBerth(input: { code: "Z9", name: "Deep Quay", kind: BULK, maxLengthMetres: 99, depthMetres: 10, cranes: 0 }) { id } }',
+    {},
+    token,
+  );
+  const { id } = created.data.createBerth;
+  const dredge = (at: RunningHarbour, depthMetres: number) =>
+    at.ask(
+      'mutation ($id: ID!, $depthMetres: Float!) { dredgeBerth(berthId: $id, depthMetres: $depthMetres) { __typename } }',
+      { id, depthMetres },
+      token,
+    );
+  const { late } = await here.database.transaction(async tx => {
+    await tx.query("update harbour.berths set depth_metres = 30, version = version + 1 where code = 'Z9'");
+    const late = dredge(there, 20);
+    await eventually(
+      () =>
+        here.database.query(
+          "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'update harbour.berths%'",
+        ),
+      waiting => waiting.length === 1,
+    );
+    return { late };
+  });
+  expect((await late).errors?.[0]?.extensions).toMatchObject({ code: 'CONFLICT', argumentPath: ['berthId'] });
+  expect(await here.database.query("select depth_metres from harbour.berths where code = 'Z9'")).toEqual([{ depth_metres: 30 }]);
 });
 
 test('they stay valid after another instance starts, even one with its own access code', async () => {

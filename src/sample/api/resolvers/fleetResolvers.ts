@@ -202,7 +202,9 @@ async function dredgeBerth(tx: Queryable, berthId: string, depthMetres: number):
     [berth.id],
   );
   if (visit) return { __typename: 'BerthOccupied', message: `A ship is alongside at ${berth.name}.`, visit };
-  return { __typename: 'Berth', ...(await update<BerthRow>(tx, 'berths', BERTH, berth, { depthMetres }, null, [])) };
+  // Compared: another instance may have dredged it deeper since it was read.
+  const dredged = await update<BerthRow>(tx, 'berths', BERTH, berth, { depthMetres }, berth.version, ['berthId']);
+  return { __typename: 'Berth', ...dredged };
 }
 
 /** Resolvers of Mutation for ships and berths. */
