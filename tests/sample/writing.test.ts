@@ -91,6 +91,22 @@ describe('signing in', () => {
     }
   });
 
+  test('a token without a role is of the harbour office, and one with an unknown role is invalid', async () => {
+    const [row] = await harbour.database.query<{ value: string }>(`select value from harbour.settings where key = 'token key'`);
+    const key = new Uint8Array(Buffer.from(row?.value ?? '', 'base64'));
+    const roleOf = async (role?: string) => {
+      const claims = new SignJWT({ name: 'Somebody', ...(role === undefined ? {} : { role }) }).setProtectedHeader({
+        alg: 'HS256',
+      });
+      const signed = await claims.setIssuer('oriel-harbour').setIssuedAt().setExpirationTime('1h').sign(key);
+      const { data, errors } = await harbour.ask<{ me: { role: string } }>('{ me { role } }', {}, signed);
+      return errors?.[0]?.extensions?.reason ?? data.me.role;
+    };
+    expect(await roleOf()).toBe('HARBOUR_OFFICE');
+    expect(await roleOf('PILOT_STATION')).toBe('PILOT_STATION');
+    expect(await roleOf('CUSTOMS')).toBe('TOKEN_INVALID');
+  });
+
   test('an expired token is reported as expired by everything that needs a token', async () => {
     const brief = await startHarbour({ tokenLifetimeSeconds: 1 });
     try {

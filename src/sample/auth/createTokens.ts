@@ -30,6 +30,8 @@ export interface Tokens {
 const ISSUER = 'oriel-harbour';
 const NAMES: Readonly<Record<Role, string>> = { HARBOUR_OFFICE: 'Harbour office', PILOT_STATION: 'Pilot station' };
 
+const isRole = (role: string): role is Role => Object.hasOwn(NAMES, role);
+
 /** @param lifetimeSeconds lifetime of a token */
 export async function createTokens(database: Database, lifetimeSeconds: number): Promise<Tokens> {
   await database.query(`insert into harbour.settings (key, value) values ('token key', $1) on conflict (key) do nothing`, [
@@ -60,11 +62,13 @@ export async function createTokens(database: Database, lifetimeSeconds: number):
           issuer: ISSUER,
           requiredClaims: ['iat', 'exp', 'name'],
         });
-        const { name, role, iat, exp } = payload as { name: string; role?: unknown; iat: number; exp: number };
+        // Tokens of earlier versions have no role. They are all of the harbour office.
+        const { name, role = 'HARBOUR_OFFICE', iat, exp } = payload as { name: string; role?: string; iat: number; exp: number };
+        // A later version may have signed it, for an account that is allowed to do less.
+        if (!isRole(role)) return { state: 'invalid' };
         const viewer: Viewer = {
           name,
-          // Tokens of earlier versions have no role. They are all of the harbour office.
-          role: role === 'PILOT_STATION' ? role : 'HARBOUR_OFFICE',
+          role,
           signedInAt: new Date(iat * 1000),
           tokenExpiresAt: new Date(exp * 1000),
         };
