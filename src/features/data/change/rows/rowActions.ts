@@ -2,7 +2,7 @@
  * The actions on rows: mutations that take the record's key. Deletions, updates, and mutations that select records by a filter are offered
  * only if changes.ts is certain of them. For other mutations, the argument of the key is recognized by its name.
  */
-import { keyOf } from '../../../../schema/collections/records';
+import { keyOf, recordLookup } from '../../../../schema/collections/records';
 import { actionDocument } from '../../../../schema/documents/callDocuments';
 import type { Prepared } from '../../../../schema/documents/documents';
 import type { FormField } from '../../../../schema/forms/formModel';
@@ -85,7 +85,7 @@ const SELECTS = /^(where|filters?|conditions?|match)$/i;
 
 function byChange(model: SchemaModel, change: Change): RowAction {
   const isDelete = change.kind === 'delete';
-  const unchanged = isDelete ? [] : columnsToRead(model, change, []).map(({ field }) => field.name);
+  const unchanged = isDelete ? [] : unchangedFields(model, change);
   const isKnown = (name: string): boolean => unchanged.some(each => each === name || each.startsWith(`${name}.`));
   return {
     action: change.action,
@@ -94,6 +94,12 @@ function byChange(model: SchemaModel, change: Change): RowAction {
     fields: isDelete ? [] : change.fields.map(field => (isKnown(field.name) ? { ...field, required: false } : field)),
     prepare: (row, values) => preparedChange(model, change, row, values),
   };
+}
+
+/** The fields of an update that it needs unchanged and that can be read from the record before; none if records cannot be read. */
+export function unchangedFields(model: SchemaModel, change: Change): readonly string[] {
+  if (recordLookup(model, change.typeName) === null) return [];
+  return columnsToRead(model, change, []).map(({ field }) => field.name);
 }
 
 /** The mutation of a change with its variables, or the names of missing values. */

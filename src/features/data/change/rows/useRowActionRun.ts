@@ -13,7 +13,6 @@ import type { Row } from '../../../../schema/mutations/changeRequest';
 import type { Session } from '../../../../session/connections/session';
 import { useAnnounce } from '../../../../ui/frame/Announcer';
 import { endedWords } from '../../countedList';
-import { columnsToRead } from '../../edit/fields/editableField';
 import type { ReadResult } from '../../edit/sending/sendChanges';
 import type { StagedEdit } from '../../edit/sending/stagedRow';
 import { tableEdits } from '../../edit/sending/tableEdits';
@@ -27,7 +26,7 @@ import { sendPrepared } from '../sendChange';
 import { useSentWords } from '../useSentWords';
 import { isNotFound } from './isNotFound';
 import { readBefore } from './readBefore';
-import { creationOf, type RowAction } from './rowActions';
+import { creationOf, type RowAction, unchangedFields } from './rowActions';
 import { countRows, type RowEnd, type RowJob, type SentState, startRowJob } from './rowJob';
 
 /** A row that the action applies to. */
@@ -152,7 +151,7 @@ export function useRowActionRun(
     /** The row with the newest values that an update sends unchanged: those in the table may be old. */
     const withUnchanged = async (row: Row, changed: Row): Promise<ReadResult> => {
       const { update } = rowAction;
-      if (update === undefined || columnsToRead(model, update, []).length === 0) return { row };
+      if (update === undefined || unchangedFields(model, update).length === 0) return { row };
       const keys = Object.entries(recordRef(model, typeName, row)?.keys ?? {});
       const read = await readAgain(client, model, update, keys, Object.keys(changed), text('data.editGone'));
       return 'failed' in read ? read : { row: { ...row, ...read.row } };

@@ -56,3 +56,15 @@ function sentVariables(action: RowAction, typeName: string): object {
   const prepared = action.prepare({ __typename: typeName, id: 'k1' }, {});
   return 'variables' in prepared ? (prepared.variables as object) : {};
 }
+
+it.each([
+  ['team(id: ID!): Team', false],
+  ['', true],
+])('what an update requires must be filled in only if the record cannot be read (%s)', (lookup, isRequired) => {
+  const model = modelOf(`
+    type Query { teams(limit: Int, offset: Int): [Team!]! ${lookup} } type Team { id: ID! name: String! }
+    type Mutation { updateTeam(id: ID!, name: String!): Team }`);
+  expect(rowActions(model, 'Team').map(({ fields }) => fields.map(({ name, required }) => [name, required]))).toEqual([
+    [['name', isRequired]],
+  ]);
+});
