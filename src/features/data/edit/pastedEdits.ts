@@ -61,14 +61,17 @@ export async function pastedEdits(
   return edits;
 }
 
-/** The value for a text in a field; null if there is none. A record is found by its key, or by a unique name. */
+/**
+ * The value for a text in a field; null if there is none. A record is found by its key, or by a unique name. 'failed': the records could not
+ * be searched, so the text may be the name of one.
+ */
 export async function valueOfText(
   client: Client,
   choices: NonNullable<DraftFormState['choices']>,
   { field, column }: EditableField,
   written: string,
   plain: PlainText,
-): Promise<PastedValue | null> {
+): Promise<PastedValue | 'failed' | null> {
   const converted = cellToValue(field, written, plain);
   const read = 'problem' in converted ? null : converted;
   const source = column.relation === null || written.trim() === '' ? null : choices(field, [field.name]);
@@ -78,10 +81,11 @@ export async function valueOfText(
   if (name !== null && read !== null) return { value: read.value, name };
   // Not from the cache: another record may have the name now.
   const found = await fetchChoices(client, source.search(written.trim()), 'network-only');
-  const named = found?.choices.filter(choice => choice.label === written.trim()) ?? [];
+  if (found === null) return 'failed';
+  const named = found.choices.filter(choice => choice.label === written.trim());
   const [one] = named;
   // If the list is incomplete, a record that was not returned may have the same name.
-  return one !== undefined && named.length === 1 && !found?.more ? { value: one.key, name: one.label } : null;
+  return one !== undefined && named.length === 1 && !found.more ? { value: one.key, name: one.label } : null;
 }
 
 /** The number of values below the last row, or to the right of the last column. */

@@ -109,6 +109,7 @@ export function useCellBlocks(table: BlockTable): Pick<TableHandle, 'copy' | 'pa
             const unit = money.has(place.column.id) ? unitOf(cell) : null;
             const written = unit === null ? value : toMinorUnits(value, unit, formats.locale);
             const found = await valueOfText(client, choices, place, written, plain);
+            if (found === 'failed') return text('form.pickFailed');
             return found ?? text('data.cellUnread', { value: value.slice(0, 60), field: place.column.label });
           }),
         );

@@ -13,8 +13,8 @@ export interface NamedRecord {
   /** True if the text must be looked up: the field takes the key of a record, and this text was not looked up in vain before. */
   readonly isFor: (draft: Draft) => draft is string;
   /**
-   * Calls `end` with the key of the record; with null if there is none, or if several have this name. Not after the editor is closed, and
-   * not for a text that is no longer in it.
+   * Calls `end` with the key of the record; with null if there is none, if several have this name, or if they could not be searched. Not
+   * after the editor is closed, and not for a text that is no longer in it.
    */
   readonly find: (text: string, end: (found: PastedValue | null) => void) => void;
   /** The problem of a text that was looked up in vain. */
@@ -28,6 +28,7 @@ export function useNamedRecord(place: EditableField, choices: NonNullable<DraftF
   const client = useClient();
   const [asked, setAsked] = useState<string | null>(null);
   const [unknown, setUnknown] = useState<string | null>(null);
+  const [hasFailed, setFailed] = useState(false);
   const busy = asked !== null && asked === draft;
   /** The text in the editor; undefined after it is closed. */
   const present = useRef(draft);
@@ -46,8 +47,10 @@ export function useNamedRecord(place: EditableField, choices: NonNullable<DraftF
       setAsked(now => (now === written ? null : now));
       if (present.current !== written) return;
       // The user can insist on a key that cannot be looked up.
-      if (found === null) setUnknown(written);
-      end(found);
+      const isFound = found !== null && found !== 'failed';
+      if (!isFound) setUnknown(written);
+      setFailed(found === 'failed');
+      end(isFound ? found : null);
     });
   };
   return {
@@ -57,10 +60,12 @@ export function useNamedRecord(place: EditableField, choices: NonNullable<DraftF
     problemsOf: useCallback(
       draft => {
         if (unknown === null || draft !== unknown) return [];
-        const message = text('data.cellUnread', { value: unknown.slice(0, 60), field: field.label });
+        const message = hasFailed
+          ? text('form.pickFailed')
+          : text('data.cellUnread', { value: unknown.slice(0, 60), field: field.label });
         return [{ path: [field.name], code: 'server', message }];
       },
-      [unknown, field, text],
+      [unknown, hasFailed, field, text],
     ),
   };
 }

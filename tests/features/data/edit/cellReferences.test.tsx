@@ -76,6 +76,16 @@ it('a name of several records or of none stays in the editor, and is taken as a 
   await waitFor(() => expect(staged(session)).toMatchObject({ after: 'hidden' }));
 });
 
+it('a name that could not be looked up is not called invalid', async () => {
+  const session = show(undefined, async query => {
+    if (query.includes('berths')) throw new TypeError('Failed to fetch');
+  });
+  await type('North');
+  await screen.findByText('The choices could not be loaded');
+  expect(screen.queryByText('“North” is not a valid value for Berth ID')).toBeNull();
+  expect(staged(session)).toBeUndefined();
+});
+
 it.each(['North', 'Nowhere'])('a lookup of %s that ends later leaves the focus where the user is working', async name => {
   const session = show();
   await type(name);
