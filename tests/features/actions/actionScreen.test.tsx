@@ -426,6 +426,15 @@ describe('sending', () => {
     expect(form?.get('2')).toHaveProperty('name', 'b.txt');
   });
 
+  it('keeps the input over a reload after a refusal in a union', async () => {
+    const { session, pass } = await open('/actions/claim', [json({ data: { claim: { __typename: 'Taken', message: 'No' } } })]);
+    type('ID', 's1');
+    press('Claim');
+    await pass();
+    await waitFor(() => screen.getByText('No'));
+    expect(session.drafts.read('action:claim')).toMatchObject({ drafts: { id: 's1' } });
+  });
+
   it('reports a refusal in a union as a refusal, and keeps the form', async () => {
     const { pass } = await open('/actions/claim?id=s1', [
       json({ data: { claim: { __typename: 'Taken', message: 'Another port has it' } } }),

@@ -25,7 +25,7 @@ export interface ActionDraftState {
 
 /**
  * Returns the draft of an action. `current`: the fields that are filled in with the values of the record. `hasOutcome` is true if the latest run
- * has ended; `isDone` if the server responded with data.
+ * has ended; `isDone` if its result replaces the form: after a refusal the form stays.
  */
 export function useActionDraft(
   session: Session,

@@ -60,10 +60,16 @@ export interface ActionForm {
 
 export function useActionForm(session: Session, model: SchemaModel, action: Action): ActionForm {
   const run = useReadable(actionRunsOf(session).run(action.id));
+  const result = useMemo(
+    () => (run.state === 'done' ? actionDocument(model, action, run.sent).read(run.data) : null),
+    [model, action, run],
+  );
+  // If the payload reports a refusal, the form stays, whatever the HTTP status was.
+  const isDone = run.state === 'done' && result?.state !== 'refused';
   const places = useCurrentPlaces(model, action);
   const state = useActionDraft(session, action, places.columns, {
     hasOutcome: run.state === 'done' || run.state === 'failed',
-    isDone: run.state === 'done',
+    isDone,
   });
   const { draft, latest, put } = state;
   const { drafts, attempted, changed } = draft;
@@ -75,7 +81,11 @@ export function useActionForm(session: Session, model: SchemaModel, action: Acti
     () => toVariables(form, mergeDrafts(unchangedValues(form, base, drafts, objects), drafts) as Drafts),
     [form, base, drafts, objects],
   );
-  const { result, placed, isDone } = useOutcome(session, model, action, run, state.forget);
+  const placed = useMemo(
+    () => placeErrors(action.form, saidByServer(run, result), 'sent' in run ? run.sent : {}),
+    [action.form, run, result],
+  );
+  useSeenOutcome(session, action, isDone, state.forget);
   const allProblems = useMemo(
     () => [...problems, ...unresolvedProblems(placed.problems, changed)],
     [problems, placed.problems, changed],
@@ -141,18 +151,8 @@ export function useActionForm(session: Session, model: SchemaModel, action: Acti
   };
 }
 
-/** Evaluates the latest run. When the user leaves the screen after seeing the result, the result and the draft are removed. */
-function useOutcome(session: Session, model: SchemaModel, action: Action, run: ActionRun, forgetDraft: () => void) {
-  const result = useMemo(
-    () => (run.state === 'done' ? actionDocument(model, action, run.sent).read(run.data) : null),
-    [model, action, run],
-  );
-  const placed = useMemo(
-    () => placeErrors(action.form, saidByServer(run, result), 'sent' in run ? run.sent : {}),
-    [action.form, run, result],
-  );
-  // If the payload reports a refusal, the form stays, whatever the HTTP status was.
-  const isDone = run.state === 'done' && result?.state !== 'refused';
+/** When the user leaves the screen after seeing the result, the result and the draft are removed. */
+function useSeenOutcome(session: Session, action: Action, isDone: boolean, forgetDraft: () => void): void {
   const seen = useRef(false);
   seen.current = isDone;
   const isHere = useRef(false);
@@ -167,7 +167,6 @@ function useOutcome(session: Session, model: SchemaModel, action: Action, run: A
       });
     };
   }, [session, action.id, forgetDraft]);
-  return { result, placed, isDone };
 }
 
 /** Returns the drafts for an earlier input. */
