@@ -2,6 +2,7 @@
 import { keyPaths } from '../../collections/displayField';
 import { recordLookup, rowKeys } from '../../collections/records';
 import { nameKey } from '../../model/readableName';
+import { responseKey } from '../../model/responseKey';
 import { fieldsOf, possibleTypes, type SchemaModel } from '../../model/schemaModel';
 import { isOtherKey } from '../keys/sentKeys';
 import type { Verb } from '../names/verbs';
@@ -33,7 +34,7 @@ export const isAbout = ({ name }: Mutation, typeName: string): boolean => name.i
 export function judgeRecord(mutation: Mutation, typeName: string, actual: string, value: Row): Outcome {
   const { model } = mutation;
   const errors = isAbout(mutation, actual) ? [] : errorsIn(model, actual, value);
-  const isEmpty = hasOnlyNullKeys(model, actual, value);
+  const isEmpty = hasNoField(model, typeName, actual, value) || hasOnlyNullKeys(model, actual, value);
   const isRefused = !isAbout(mutation, actual) && Object.entries(value).some(([key, inner]) => isFalseFlag(key, inner));
   if (isRefused || (isEmpty && errors.length > 0)) return { state: 'refused', errors };
   const isDoubtful =
@@ -103,9 +104,15 @@ const isOtherKeyAlone = ({ model, verb, sent }: Mutation, typeName: string, valu
   fieldsOf(model.types.get(typeName)).size === 1 &&
   Object.entries(value).some(([key, inner]) => isKeyOfChanged(key) && isOtherKey(inner, sent));
 
-/** True for a record whose keys are all null, or without any value: some servers send it in place of null. */
+/** True for an object with none of the fields of its type: some servers send `{}` in place of null. */
+function hasNoField(model: SchemaModel, typeName: string, actual: string, value: Row): boolean {
+  return ![...fieldsOf(model.types.get(actual)).values()].some(
+    field => Object.hasOwn(value, field.name) || Object.hasOwn(value, responseKey(model, typeName, actual, field)),
+  );
+}
+
+/** True for a record whose keys are all null: some servers send it in place of null. */
 function hasOnlyNullKeys(model: SchemaModel, typeName: string, value: Row): boolean {
-  if (Object.keys(value).length === 0) return true;
   const keys = [...keyPaths(model, typeName), ...rowKeys(model, typeName)].filter(key => Object.hasOwn(value, key));
   return keys.length > 0 && keys.every(key => value[key] === null);
 }

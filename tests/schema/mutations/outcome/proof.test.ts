@@ -53,6 +53,14 @@ it.each([
   expect(stateOf(kind, returns, value)).toBe('done');
 });
 
+it.each([{ __typename: 'Ship' }, { other: 1 }, JSON.parse('{"__proto__": {"id": "1"}}'), {}])(
+  'a record without any of its fields proves nothing: %j',
+  value => {
+    for (const kind of ['update', 'delete', 'create'] as const) expect(stateOf(kind, 'Ship', value)).toBe('unknown');
+    expect(stateOf('update', '{ ship: Ship }', { ship: value })).not.toBe('done');
+  },
+);
+
 it('lists of other records are values: one team with three new members', () => {
   const model = modelOf(`type Team { id: ID! } type Answer { count: Int } type Query { team(id: ID!): Team }
     type Mutation { updateTeam(id: ID!, memberIds: [ID!]): Answer }`);
