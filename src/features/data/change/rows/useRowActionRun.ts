@@ -153,8 +153,7 @@ export function useRowActionRun(
       const { update } = rowAction;
       if (update === undefined || unchangedFields(model, update).length === 0) return { row };
       const keys = Object.entries(recordRef(model, typeName, row)?.keys ?? {});
-      const read = await readAgain(client, model, update, keys, Object.keys(changed), text('data.editGone'));
-      return 'failed' in read ? read : { row: { ...row, ...read.row } };
+      return readAgain(client, model, update, keys, Object.keys(changed), text('data.editGone'));
     };
     const logDeletion = (
       result: 'sent' | 'refused' | 'unknown',

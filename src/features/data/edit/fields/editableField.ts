@@ -250,8 +250,7 @@ export function columnsToRead(model: SchemaModel, change: Change, edited: readon
     const parts = editableParts(model, change.typeName, field) ?? [field];
     // Masked secrets and parts of values must not be sent back.
     const own = fieldsOf(model.types.get(change.typeName)).get(field.name);
-    const isKept = isWhole && !isSecretName(field.name);
-    const isNeeded = (field.required || isKept) && !isPartial(model, own);
+    const isNeeded = (field.required || isWhole) && !isSecretName(field.name) && !isPartial(model, own);
     return isNeeded || [field, ...parts].some(part => edited.includes(part.name)) ? parts : [];
   });
   return fields.flatMap(field => {

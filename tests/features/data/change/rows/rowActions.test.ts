@@ -1,5 +1,6 @@
 /** Which actions a selection of rows offers, and what they send. */
 import { type RowAction, rowActions } from '../../../../../src/features/data/change/rows/rowActions';
+import { rereadRequest } from '../../../../../src/features/data/edit/fields/editableField';
 import { modelOf } from '../../../../schema/modelOf';
 
 const TYPES = `
@@ -67,4 +68,17 @@ it.each([
   expect(rowActions(model, 'Team').map(({ fields }) => fields.map(({ name, required }) => [name, required]))).toEqual([
     [['name', isRequired]],
   ]);
+});
+
+it('a required secret is asked for, and not read and sent back', () => {
+  const model = modelOf(`
+    type Query { users: [User!]! user(id: ID!): User } type User { id: ID! name: String! password: String! }
+    type Mutation { updateUser(id: ID!, name: String!, password: String!): User }`);
+  const [update] = rowActions(model, 'User');
+  expect(update?.fields.map(({ name, required }) => [name, required])).toEqual([
+    ['name', false],
+    ['password', true],
+  ]);
+  const change = update?.update;
+  expect(change && rereadRequest(model, change, { id: '1' }, ['name']).query).not.toContain('password');
 });
