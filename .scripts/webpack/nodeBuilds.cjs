@@ -52,14 +52,14 @@ function embed(mode) {
 /** Packages used only in the browser. The renderer imports some of them indirectly, but calls them only to initialise constants. */
 const BROWSER_PACKAGES =
   /^(?:@codemirror\/|@lezer\/|@noble\/|@replit\/|cm6-graphql$|diff$|fflate$|graphql$|graphql-language-service$|graphql-ws\/|js-yaml$|oauth4webapi$|papaparse$|re2js$|uplot$|world-atlas\/)/;
-/** Modules of Oriel that are loaded after a click, a key or the first subscription. */
+/** Modules of Oriel that are loaded in an effect, after a click, a key or the first subscription. */
 const AFTER_CLICKS = new RegExp(
   `/(?:${[
     'AssertionList|ColumnChooser|ColumnMenu|CompareResults|CompareRows|CustomiseDialog|ExportDialog|FilterEditor|FindDialog',
     'HistoryDrawer|ImportDialog|LargeTree|MenuPopover|OptionsDialog|RecordCreator|RecordEditor|ResultPlot|RowActionDialog',
-    'ShortcutsDialog|SignInDialog|TableEditing|VariablesForm|ViewDialog|appsyncClient|autoClient|copiedText|exampleConnection',
-    'exampleFetch|exportViews|fetchAccount|keptResults|legacySocket|readCollectionFiles|readPasted|singleStreamClient|streamClient',
-    'websocketClient',
+    'ShortcutsDialog|SignInDialog|TableEditing|VariablesForm|ViewDialog|appsyncClient|autoClient|copiedText|documentCompletion',
+    'documentTools|exampleConnection|exampleFetch|exportViews|fetchAccount|fragmentArguments|graphqlSupport|keptResults|lazySchema',
+    'legacySocket|optionedRequest|readCollectionFiles|readPasted|resultDocs|singleStreamClient|streamClient|websocketClient',
   ].join('|')})$`,
 );
 /** Replacement for both: a proxy whose properties, calls and instances are the proxy itself. It is not thenable. */
