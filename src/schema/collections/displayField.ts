@@ -3,7 +3,16 @@
  */
 import { nameKey, plural, wordsOf } from '../model/readableName';
 import { scalarInfo } from '../model/scalars';
-import { type FieldModel, fieldsOf, isList, needsNoArguments, nullable, type SchemaModel, typeOf } from '../model/schemaModel';
+import {
+  type FieldModel,
+  fieldsOf,
+  isList,
+  namedType,
+  needsNoArguments,
+  nullable,
+  type SchemaModel,
+  typeOf,
+} from '../model/schemaModel';
 import { soleKey } from './soleKey';
 
 const NAMES =
@@ -243,7 +252,8 @@ function shortKey(model: SchemaModel, typeName: string): string | undefined {
   const keys = [...fieldsOf(model.types.get(typeName)).values()].filter(field => {
     const start = field.name.toLowerCase().replace(/_?id$/, '');
     const isShort = start !== '' && start.length < field.name.length && word.toLowerCase().startsWith(start);
-    if (!isShort || names.has(start) || names.has(plural(start))) return false;
+    if (!isShort || names.has(start) || names.has(plural(start)) || names.has(field.name.toLowerCase())) return false;
+    if (/^(Boolean|Float)$/.test(namedType(field.type))) return false;
     return field.type.kind === 'nonNull' && isPlainLeaf(model, field);
   });
   return keys.length === 1 ? keys[0]?.name : undefined;

@@ -273,6 +273,7 @@ describe('a key that is named with the beginning of the type', () => {
 
   it.each([
     ['may be missing', 'type Doctor { did: ID name: String }'],
+    ['is no key', 'type Doctor { did: Boolean! name: String }'],
     ['is one of two', 'type Doctor { did: ID! docId: ID! name: String }'],
     ['refers to another type', 'type Doctor { did: ID! name: String } type D { name: String }'],
   ])('is none if it %s', (_, types) => {
