@@ -1,8 +1,9 @@
 /**
  * A control for the key of a record, with a button that opens a searchable list of records (WAI-ARIA combobox pattern). The name of the chosen
- * record is shown in the box, before the key. The key can also be typed; if a name is typed instead, the records with it are offered below.
+ * record is shown in the box, before the key. The key can also be typed; if a name is typed instead, the records with it are offered below, and
+ * Enter or Tab takes the only one with exactly this name.
  */
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useLanguage, useText } from '../../i18n/LanguageProvider';
 import { systemClock } from '../../lib/clock';
 import type { RecordChoice, RecordChoices } from '../../session/history/recordChoices';
@@ -36,6 +37,7 @@ export function PickInput({
   const button = useRef<HTMLButtonElement>(null);
   const control = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
+  const named = useRef<RecordChoice | null>(null);
   const [chosen, setChosen] = useState<RecordChoice | null>(null);
   const rested = useRested(value);
   const isNamed = rested === '' || rested !== value || chosen?.key === value;
@@ -52,10 +54,19 @@ export function PickInput({
     setChosen(choice);
     onChoose(choice.key);
   };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const isEnd = event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey);
+    const isTyping = event.target instanceof HTMLInputElement && control.current?.contains(event.target);
+    if (isEnd && isTyping && isUnknown && named.current) {
+      // The name would be sent as the key.
+      if (event.key === 'Enter') event.preventDefault();
+      choose(named.current);
+    } else moveFocus(event, focusInput);
+  };
   const focusInput = (): void => control.current?.querySelector('input')?.focus();
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles the arrow keys of the input and of the records below it
-    <div className="pick-input" onKeyDown={event => moveFocus(event, focusInput)}>
+    <div className="pick-input" onKeyDown={onKeyDown}>
       <div className="pick-control">
         <div ref={control} className={name === null ? 'pick-box' : 'pick-box pick-named'}>
           {name === null ? null : (
@@ -89,6 +100,7 @@ export function PickInput({
         <Named
           source={source}
           typed={rested}
+          only={named}
           onChoose={choice => {
             choose(choice);
             focusInput();
@@ -119,15 +131,27 @@ const MOST_NAMED = 5;
 function Named({
   source,
   typed,
+  only,
   onChoose,
 }: {
   source: RecordChoices;
   typed: string;
+  /** Set to the only record with exactly this name. */
+  only: RefObject<RecordChoice | null>;
   onChoose: (choice: RecordChoice) => void;
 }): ReactNode {
   const query = useMemo(() => source.search(typed.trim()), [source, typed]);
   const { value, isOld } = usePrepared(query, { fresh: true, screen: 'actions' });
-  const choices = value === null || isOld ? [] : source.fitting(value, typed.trim()).choices.slice(0, MOST_NAMED);
+  const found = value === null || isOld ? null : source.fitting(value, typed.trim());
+  const choices = found?.choices.slice(0, MOST_NAMED) ?? [];
+  useEffect(() => {
+    const [one = null, ...others] = found?.choices.filter(({ label }) => label === typed.trim()) ?? [];
+    // If the list is incomplete, a record that was not returned may have the same name.
+    only.current = others.length > 0 || found?.more === true ? null : one;
+    return () => {
+      only.current = null;
+    };
+  }, [found, typed, only]);
   if (choices.length === 0) return null;
   return (
     <ul className="pick-named-list" aria-label={source.label}>

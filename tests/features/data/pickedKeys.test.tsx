@@ -2,7 +2,7 @@
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
 /** Where a table requires the key of a record, above it or in a filter, the record can be chosen by its name. */
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import { schemaServer } from '../../support/schemaServer';
 import { endAll, rowsBegin, showData } from './showData';
@@ -81,4 +81,21 @@ it('the arrow keys lead from a typed name to the offered records and back', asyn
   fireEvent.click(offered);
   expect(control.value).toBe('w1');
   expect(document.activeElement).toBe(control);
+});
+
+it.each(['Enter', 'Tab'])('%s takes the only record with exactly the typed name', async key => {
+  const wards = server();
+  showData(wards, '/data/beds');
+  const form = within((await screen.findByRole('button', { name: 'Show' })).closest('form') as HTMLElement);
+  const control = form.getByRole<HTMLInputElement>('textbox');
+  fireEvent.change(control, { target: { value: 'surg' } });
+  await form.findByRole('list', { name: 'Wards' });
+  expect(fireEvent.keyDown(control, { key })).toBe(true);
+  expect(control.value).toBe('surg');
+  fireEvent.change(control, { target: { value: 'Surgery' } });
+  await waitFor(() => {
+    fireEvent.keyDown(control, { key });
+    expect(control.value).toBe('w1');
+  });
+  expect(wards.requests.some(({ query }) => query.includes('beds'))).toBe(false);
 });
