@@ -53,7 +53,7 @@ function embed(mode) {
 const BROWSER_PACKAGES =
   /^(?:@codemirror\/|@lezer\/|@noble\/|@replit\/|cm6-graphql$|diff$|fflate$|graphql$|graphql-language-service$|graphql-ws\/|js-yaml$|oauth4webapi$|papaparse$|re2js$|uplot$|world-atlas\/)/;
 /** Modules of Oriel that are loaded in an effect, after a click, a key or the first subscription. */
-const AFTER_CLICKS = new RegExp(
+const LOADED_LATER = new RegExp(
   `/(?:${[
     'AssertionList|ColumnChooser|ColumnMenu|CompareResults|CompareRows|CustomiseDialog|ExportDialog|FilterEditor|FindDialog',
     'HistoryDrawer|ImportDialog|LargeTree|MenuPopover|OptionsDialog|RecordCreator|RecordEditor|ResultPlot|RowActionDialog',
@@ -80,7 +80,7 @@ function render(mode) {
   return {
     ...base,
     externals: [
-      ({ request }, done) => (BROWSER_PACKAGES.test(request) || AFTER_CLICKS.test(request) ? done(null, NOTHING, 'var') : done()),
+      ({ request }, done) => (BROWSER_PACKAGES.test(request) || LOADED_LATER.test(request) ? done(null, NOTHING, 'var') : done()),
     ],
     module: { ...base.module, rules: [...base.module.rules, styles] },
   };

@@ -54,6 +54,7 @@ export function PickInput({
     setChosen(choice);
     onChoose(choice.key);
   };
+  const focusInput = (): void => control.current?.querySelector('input')?.focus();
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const isEnd = event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey);
     const isTyping = event.target instanceof HTMLInputElement && control.current?.contains(event.target);
@@ -63,7 +64,6 @@ export function PickInput({
       choose(named.current);
     } else moveFocus(event, focusInput);
   };
-  const focusInput = (): void => control.current?.querySelector('input')?.focus();
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles the arrow keys of the input and of the records below it
     <div className="pick-input" onKeyDown={onKeyDown}>

@@ -243,7 +243,7 @@ export function keyFields(model: SchemaModel, typeName: string): readonly string
 
 /**
  * The key that is named with the beginning of the type's name: `custId` of `Customer`, `did` of `Doctor`. Undefined if several fields are, or
- * if the beginning is the name of another type, to which the field then refers.
+ * if the name or its beginning is that of a type, to which the field then refers. Booleans and decimals cannot tell records apart.
  */
 function shortKey(model: SchemaModel, typeName: string): string | undefined {
   const [word = '', ...others] = wordsOf(typeName);
@@ -252,7 +252,7 @@ function shortKey(model: SchemaModel, typeName: string): string | undefined {
   const keys = [...fieldsOf(model.types.get(typeName)).values()].filter(field => {
     const start = field.name.toLowerCase().replace(/_?id$/, '');
     const isShort = start !== '' && start.length < field.name.length && word.toLowerCase().startsWith(start);
-    if (!isShort || names.has(start) || names.has(plural(start)) || names.has(field.name.toLowerCase())) return false;
+    if (!isShort || [start, plural(start), field.name.toLowerCase()].some(name => names.has(name))) return false;
     if (/^(Boolean|Float)$/.test(namedType(field.type))) return false;
     return field.type.kind === 'nonNull' && isPlainLeaf(model, field);
   });

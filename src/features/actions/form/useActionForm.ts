@@ -65,7 +65,7 @@ export function useActionForm(session: Session, model: SchemaModel, action: Acti
     [model, action, run],
   );
   // If the payload reports a refusal, the form stays, whatever the HTTP status was.
-  const isDone = run.state === 'done' && result?.state !== 'refused';
+  const isDone = result !== null && result.state !== 'refused';
   const places = useCurrentPlaces(model, action);
   const state = useActionDraft(session, action, places.columns, {
     hasOutcome: run.state === 'done' || run.state === 'failed',

@@ -27,8 +27,8 @@ export function useNamedRecord(place: EditableField, choices: NonNullable<DraftF
   // Not `useQuery`: the record is looked up when the user accepts the text.
   const client = useClient();
   const [asked, setAsked] = useState<string | null>(null);
-  const [unknown, setUnknown] = useState<string | null>(null);
-  const [hasFailed, setFailed] = useState(false);
+  /** The text that was looked up in vain, and whether the search failed. */
+  const [unknown, setUnknown] = useState<{ text: string; hasFailed: boolean } | null>(null);
   const busy = asked !== null && asked === draft;
   /** The text in the editor; undefined after it is closed. */
   const present = useRef(draft);
@@ -48,24 +48,23 @@ export function useNamedRecord(place: EditableField, choices: NonNullable<DraftF
       if (present.current !== written) return;
       // The user can insist on a key that cannot be looked up.
       const isFound = found !== null && found !== 'failed';
-      if (!isFound) setUnknown(written);
-      setFailed(found === 'failed');
+      if (!isFound) setUnknown({ text: written, hasFailed: found === 'failed' });
       end(isFound ? found : null);
     });
   };
   return {
     busy,
-    isFor: (draft): draft is string => isReference && typeof draft === 'string' && draft.trim() !== '' && draft !== unknown,
+    isFor: (draft): draft is string => isReference && typeof draft === 'string' && draft.trim() !== '' && draft !== unknown?.text,
     find,
     problemsOf: useCallback(
       draft => {
-        if (unknown === null || draft !== unknown) return [];
-        const message = hasFailed
+        if (unknown === null || draft !== unknown.text) return [];
+        const message = unknown.hasFailed
           ? text('form.pickFailed')
-          : text('data.cellUnread', { value: unknown.slice(0, 60), field: field.label });
+          : text('data.cellUnread', { value: unknown.text.slice(0, 60), field: field.label });
         return [{ path: [field.name], code: 'server', message }];
       },
-      [unknown, hasFailed, field, text],
+      [unknown, field, text],
     ),
   };
 }

@@ -5,7 +5,6 @@
 import { useState } from 'react';
 import { useClient } from 'urql';
 import { useText } from '../../../../i18n/LanguageProvider';
-import { sameJson } from '../../../../lib/sameJson';
 import { valueAsText } from '../../../../lib/text/valueAsText';
 import { cellValue } from '../../../../schema/collections/columns/columns';
 import { homeCollection } from '../../../../schema/collections/homeCollection';
@@ -16,6 +15,7 @@ import type { SchemaModel } from '../../../../schema/model/schemaModel';
 import type { Session } from '../../../../session/connections/session';
 import { createRecordChoices, fetchChoices } from '../../../../session/history/recordChoices';
 import { keyList, linkedKey } from '../../edit/fields/editableField';
+import { isSameInAnyOrder } from '../../edit/fields/isSameValue';
 import { headOf, rowHead } from '../../edit/rowHead';
 import { newEdit } from '../../edit/sending/newEdit';
 import type { RowHead } from '../../edit/sending/stagedRow';
@@ -53,10 +53,6 @@ export interface ListLinking {
   disconnect(rows: readonly Row[]): Promise<LinkEnd>;
 }
 
-/** Keys in a comparable form: their order does not matter, and a server may return the number 7 for the key "7". */
-const asSet = (value: unknown): unknown =>
-  Array.isArray(value) ? [...new Set(value.map(String))].sort() : value == null ? null : String(value);
-
 /** Changes one list. */
 export function useListLink({ session, model, link, rowType, within, row }: LinkedList): ListLinking {
   const text = useText();
@@ -70,12 +66,14 @@ export function useListLink({ session, model, link, rowType, within, row }: Link
   const { staged } = tableEdits(session, collection);
   const owner = headOf(model, within, row);
   const failed = (message: string): LinkEnd => ({ state: 'failed', message });
+  const read = (head: RowHead) => readAgain(client, model, change, head.keys, [name], text('data.editGone'));
+  const valueIn = (record: Row): unknown => (Object.hasOwn(record, name) ? record[name] : undefined);
   /** Reads a record and sends its new value. `next` returns an end if there is nothing to send. */
   const update = async (head: RowHead, next: (now: unknown, fresh: Row) => { after: unknown } | LinkEnd): Promise<LinkEnd> => {
-    const reading = await readAgain(client, model, change, head.keys, [name], text('data.editGone'));
+    const reading = await read(head);
     if ('failed' in reading) return failed(reading.failed);
     const fresh = reading.row;
-    const before = Object.hasOwn(fresh, name) ? fresh[name] : undefined;
+    const before = valueIn(fresh);
     // Sent without the keys that it has, a list would lose them.
     const isKnown =
       side === 'owner'
@@ -95,10 +93,8 @@ export function useListLink({ session, model, link, rowType, within, row }: Link
   };
   /** True if the record has the value now: a response may not contain it, and some servers ignore a list. */
   const holds = async (head: RowHead, after: unknown): Promise<boolean> => {
-    const reading = await readAgain(client, model, change, head.keys, [name], text('data.editGone'));
-    if ('failed' in reading) return false;
-    const now = reading.row[name];
-    return sameJson(asSet(now), asSet(after));
+    const reading = await read(head);
+    return !('failed' in reading) && isSameInAnyOrder(valueIn(reading.row), after);
   };
   /** In the list of changes, the link of a record has the name of the record with the list. */
   const nameOf = (value: unknown): string | undefined => (side === 'item' && value !== null ? owner.title : undefined);

@@ -32,8 +32,10 @@ export interface RowAction {
   readonly isDelete: boolean;
   /** True if it creates records; the rows then contain their values. */
   readonly isCreate?: boolean;
-  /** The update of the type. Fields that are not filled in stay as they are; the row must contain the newest values of those it needs. */
+  /** The update of the type: fields that are not filled in stay as they are. */
   readonly update?: Change;
+  /** True if the update also needs values that do not change. The row must then contain the newest ones. Default false. */
+  readonly needsCurrent?: boolean;
   /** Arguments except the key; they are filled in once for all rows. */
   readonly fields: readonly FormField[];
   /** The request for a row, or the names of the required values that the row lacks. */
@@ -84,22 +86,20 @@ function fitsEachRow(model: SchemaModel, { action, asList, isOwn, isLink }: Reco
 const SELECTS = /^(where|filters?|conditions?|match)$/i;
 
 function byChange(model: SchemaModel, change: Change): RowAction {
-  const isDelete = change.kind === 'delete';
-  const unchanged = isDelete ? [] : unchangedFields(model, change);
-  const isKnown = (name: string): boolean => unchanged.some(each => each === name || each.startsWith(`${name}.`));
+  const prepare: RowAction['prepare'] = (row, values) => preparedChange(model, change, row, values);
+  if (change.kind === 'delete') return { action: change.action, isDelete: true, fields: [], prepare };
+  // What can be read from the record before does not have to be filled in.
+  const read = recordLookup(model, change.typeName) === null ? [] : columnsToRead(model, change, []);
+  const isRead = ({ name }: FormField): boolean =>
+    read.some(({ field }) => field.name === name || field.name.startsWith(`${name}.`));
   return {
     action: change.action,
-    isDelete,
-    ...(isDelete ? {} : { update: change }),
-    fields: isDelete ? [] : change.fields.map(field => (isKnown(field.name) ? { ...field, required: false } : field)),
-    prepare: (row, values) => preparedChange(model, change, row, values),
+    isDelete: false,
+    update: change,
+    needsCurrent: read.length > 0,
+    fields: change.fields.map(field => (isRead(field) ? { ...field, required: false } : field)),
+    prepare,
   };
-}
-
-/** The fields of an update that it needs unchanged and that can be read from the record before; none if records cannot be read. */
-export function unchangedFields(model: SchemaModel, change: Change): readonly string[] {
-  if (recordLookup(model, change.typeName) === null) return [];
-  return columnsToRead(model, change, []).map(({ field }) => field.name);
 }
 
 /** The mutation of a change with its variables, or the names of missing values. */

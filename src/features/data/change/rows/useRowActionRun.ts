@@ -26,7 +26,7 @@ import { sendPrepared } from '../sendChange';
 import { useSentWords } from '../useSentWords';
 import { isNotFound } from './isNotFound';
 import { readBefore } from './readBefore';
-import { creationOf, type RowAction, unchangedFields } from './rowActions';
+import { creationOf, type RowAction } from './rowActions';
 import { countRows, type RowEnd, type RowJob, type SentState, startRowJob } from './rowJob';
 
 /** A row that the action applies to. */
@@ -150,8 +150,8 @@ export function useRowActionRun(
     };
     /** The row with the newest values that an update sends unchanged: those in the table may be old. */
     const withUnchanged = async (row: Row, changed: Row): Promise<ReadResult> => {
-      const { update } = rowAction;
-      if (update === undefined || unchangedFields(model, update).length === 0) return { row };
+      const { update, needsCurrent } = rowAction;
+      if (!update || !needsCurrent) return { row };
       const keys = Object.entries(recordRef(model, typeName, row)?.keys ?? {});
       return readAgain(client, model, update, keys, Object.keys(changed), text('data.editGone'));
     };
