@@ -45,11 +45,12 @@ export function ScalarInput({ field, scalar, unit, draft, control, onChange, dis
   const value = typeof draft === 'string' ? draft : '';
   const change = (next: string): void => onChange(next === '' ? undefined : next);
   const { absent } = useContext(DraftFormContext);
+  const unset = field.required ? undefined : absent;
   const placeholder =
-    field.defaultValue === undefined ? absent : text('form.defaultIs', { value: shownDefault(field.defaultValue) });
+    field.defaultValue === undefined ? unset : text('form.defaultIs', { value: shownDefault(field.defaultValue) });
   if (unit !== null) {
     const minor = field.defaultValue === undefined ? undefined : fromMinorUnits(String(field.defaultValue), unit, formats.locale);
-    const placeholder = minor === undefined ? absent : text('form.defaultIs', { value: minor });
+    const placeholder = minor === undefined ? unset : text('form.defaultIs', { value: minor });
     return (
       <MoneyInput unit={unit} control={control} value={value} disabled={disabled} placeholder={placeholder} onChange={change} />
     );

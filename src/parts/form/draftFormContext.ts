@@ -27,7 +27,7 @@ export interface DraftFormState {
   money?: ((field: FormField, path: FieldPath) => FieldMoney | null) | undefined;
   /** `locked`: read-only, for the key of the edited record; `hidden`: not rendered, for a second field with that key. Default null. */
   standing?: ((path: FieldPath) => 'locked' | 'hidden' | null) | undefined;
-  /** What an optional field without a value does. Default: 'Not set'. */
+  /** What an optional field without a value does: an option of a choice, and the placeholder of an input. Default: 'Not set', no placeholder. */
   absent?: string | undefined;
 }
 

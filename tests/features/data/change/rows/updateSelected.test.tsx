@@ -77,3 +77,20 @@ test('nothing is sent for a record that cannot be read', async () => {
   expect((await screen.findAllByText('Out of order')).length).toBeGreaterThan(0);
   expect(gigs.map(gig => gig.price)).toEqual([10, 12, 14]);
 });
+
+test('a value that must be filled in is not said to stay unchanged', async () => {
+  const users = [{ id: 'u1', name: 'Ada' }];
+  const server = schemaServer(
+    `type Query { users: [User!]! user(id: ID!): User } type User { id: ID! name: String! }
+     type Mutation { updateUser(id: ID!, name: String!, password: String!): User }`,
+    { users, user: users[0] },
+  );
+  showData({ ...server, introspection: introspectionFromSchema(server.schema) }, '/data/users');
+  await rowsBegin('Ada');
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select all' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Actions' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Update user' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByLabelText(/^Name/).getAttribute('placeholder')).toBe('Leave unchanged');
+  expect(dialog.getByLabelText(/^Password/).getAttribute('placeholder')).toBeNull();
+});
