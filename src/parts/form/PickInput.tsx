@@ -58,7 +58,7 @@ export function PickInput({
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const isEnd = event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey);
     const isTyping = event.target instanceof HTMLInputElement && control.current?.contains(event.target);
-    if (isEnd && isTyping && isUnknown && named.current) {
+    if (isEnd && isTyping && isUnknown && named.current && !event.nativeEvent.isComposing) {
       // The name would be sent as the key.
       if (event.key === 'Enter') event.preventDefault();
       choose(named.current);
