@@ -64,7 +64,9 @@ export function recognise(model: SchemaModel): FoundType[] {
       const found = changesOf(model, type);
       return {
         type,
-        list: (lists.get(type) ?? []).map(collection => collection.path.join('.')),
+        list: [...(lists.get(type) ?? [])]
+          .sort((a, b) => Number(a.alternateOf !== null) - Number(b.alternateOf !== null))
+          .map(collection => collection.path.join('.')),
         record: recordLookup(model, type)?.path.join('.') ?? null,
         key: rowKeys(model, type),
         changes: Object.fromEntries(KINDS.flatMap(kind => (found[kind] === undefined ? [] : [[kind, describe(found[kind])]]))),

@@ -233,6 +233,21 @@ it.each([
 });
 
 describe('the verb', () => {
+  it('stands before what says how records are addressed, even after a noun that can be a verb', () => {
+    const changes = changesOf(
+      modelOf(`type Query { postById(_id: ID!): Post } type Post { _id: ID! title: String } type Answer { record: Post }
+        input Values { title: String }
+        type Mutation { postCreateOne(record: Values!): Answer postUpdateById(_id: ID!, record: Values!): Answer
+          postRemoveById(_id: ID!): Answer }`),
+      'Post',
+    );
+    expect([changes.create, changes.update, changes.delete].map(brief)).toEqual([
+      ['postCreateOne', 'certain'],
+      ['postUpdateById', '_id → _id', 'certain'],
+      ['postRemoveById', '_id → _id', 'certain'],
+    ]);
+  });
+
   const model = modelOf(`
     type Query { ticket(id: ID!): Ticket order(id: ID!): Order visit(id: ID!): Visit trip(id: ID!): Trip patient(mrn: ID!): Patient }
     type Ticket { id: ID! subject: String! state: String } type Order { id: ID! note: String } type Visit { id: ID! startsAt: String }

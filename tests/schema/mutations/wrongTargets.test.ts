@@ -569,3 +569,14 @@ it('a deletion of one record goes before one by a filter, if it answers with a t
     type Mutation { deleteOneCity(input: DeleteOneCityInput!): CityDeleteResponse! deleteManyCities(input: DeleteManyCitiesInput!): DeleteManyResponse! }`;
   expect(offered(sdl, 'City')).toBe('deleteOneCity(_id)');
 });
+
+it('a mutation that takes only keys and returns the other record links a record and does not create it', () => {
+  const sdl = `type Query { issue(id: ID!): Issue label(id: ID!): IssueLabel } type Issue { id: ID! title: String labels: [IssueLabel!]! }
+    type IssueLabel { id: ID! name: String } type Answer { success: Boolean! issue: Issue }
+    type Mutation { issueAddLabel(id: ID!, labelId: ID!): Answer }`;
+  expect(changesOf(modelOf(sdl), 'IssueLabel').create).toBeUndefined();
+  const named = sdl.replace('issueAddLabel(id: ID!', 'addIssueLabel(issueId: ID!');
+  expect(changesOf(modelOf(named), 'IssueLabel').create).toBeUndefined();
+  const made = sdl.replace('issueAddLabel(id: ID!, labelId: ID!)', 'addIssueLabel(issueId: ID!, name: String!)');
+  expect(changesOf(modelOf(made), 'IssueLabel').create?.action.id).toBe('addIssueLabel');
+});

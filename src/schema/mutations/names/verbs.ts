@@ -45,9 +45,14 @@ const CLEAR_VERBS = setOf('create add insert update edit modify delete remove de
 /** Verbs that are never nouns, unlike `edit` in `sceneEditUpdate`. */
 const PLAIN_VERBS = setOf('create delete remove destroy');
 
+/** Words after the verb that say how records are addressed (`postUpdateById`, `postCreateOne`). */
+const ADDRESSING = setOf('one many by id ids');
+
 /** The index of the verb in a name: its first word, its last, or the first verb in between (`db_updateOnePost`); -1 if there is none. */
 export function verbIndex(words: readonly string[]): number {
   const [first = ''] = words;
+  const isNounThenVerb = THINGS.has(first) && CLEAR_VERBS.has(words[1] ?? '');
+  if (isNounThenVerb && words.slice(2).every(word => ADDRESSING.has(word))) return 1;
   const end = words.length - 1;
   const last = end > 0 ? (words[end] as string) : '';
   if (isVerb(first) && !(CLEAR_VERBS.has(last) && THINGS.has(first))) return 0;

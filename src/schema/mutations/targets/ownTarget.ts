@@ -96,10 +96,23 @@ function namedTarget(
   const parent =
     types.length === 1 && subjects.some(subject => isPartOf(model, subject, types[0] as string)) ? types[0] : undefined;
   if (parent !== undefined) return { typeName: parent, proof: 'result', isWhole: false, why: `the result is of type ${parent}` };
+  const [only] = types;
+  if (verb === 'create' && types.length === 1 && only !== undefined && linksRecords(field, named))
+    return { typeName: only, proof: 'result', isWhole: false, why: `the result is of type ${only}` };
   // A deletion often returns the parent of the deleted record (`deleteProjectColumn: {project}`).
   if (types.length === 0 || (verb === 'delete' && isPayload) || verb === 'create')
     return { typeName: named, proof: 'name', isWhole: true, why: `the name says ${named}` };
   return describedTarget(model, field, named, types);
+}
+
+/** True for `issueAddLabel(id, labelId): {issue}`: it takes nothing but keys, one of them that of an existing `IssueLabel`. */
+function linksRecords({ args }: FieldModel, named: string): boolean {
+  const holders = [...args.values()].map(argument => /^(.*?)_?ids?$/i.exec(argument.name)?.[1]);
+  return (
+    holders.length > 1 &&
+    holders.every(holder => holder !== undefined) &&
+    holders.some(holder => holder !== undefined && holder !== '' && nameKey(named).endsWith(nameKey(holder)))
+  );
 }
 
 /** The target if no type has the name of the subject, and the result contains records of one type. */
