@@ -246,6 +246,12 @@ describe('the verb', () => {
       ['postUpdateById', '_id → _id', 'certain'],
       ['postRemoveById', '_id → _id', 'certain'],
     ]);
+    const jobs = changesOf(
+      modelOf(`type Query { importJobById(_id: ID!): ImportJob } type ImportJob { _id: ID! title: String } input Values { title: String }
+        type Mutation { importJobUpdateById(_id: ID!, record: Values!): ImportJob importJobRemoveById(_id: ID!): ImportJob }`),
+      'ImportJob',
+    );
+    expect([jobs.update?.action.id, jobs.delete?.action.id]).toEqual(['importJobUpdateById', 'importJobRemoveById']);
   });
 
   const model = modelOf(`

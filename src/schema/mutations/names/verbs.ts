@@ -51,9 +51,9 @@ const ADDRESSING = setOf('one many by id ids');
 /** The index of the verb in a name: its first word, its last, or the first verb in between (`db_updateOnePost`); -1 if there is none. */
 export function verbIndex(words: readonly string[]): number {
   const [first = ''] = words;
-  const isNounThenVerb = THINGS.has(first) && CLEAR_VERBS.has(words[1] ?? '');
-  if (isNounThenVerb && words.slice(2).every(word => ADDRESSING.has(word))) return 1;
   const end = words.length - 1;
+  const clear = words.findLastIndex(word => !ADDRESSING.has(word));
+  if (clear > 0 && clear < end && THINGS.has(first) && CLEAR_VERBS.has(words[clear] as string)) return clear;
   const last = end > 0 ? (words[end] as string) : '';
   if (isVerb(first) && !(CLEAR_VERBS.has(last) && THINGS.has(first))) return 0;
   if (!isVerb(last)) return words.findIndex(isVerb);
