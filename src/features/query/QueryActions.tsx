@@ -55,14 +55,17 @@ export function QueryActions(props: QueryActionsProps): ReactNode {
   const { support } = language;
   const isRunning = run?.state === 'running';
   const isMutating = isRunning && run.request.kind === 'mutation';
+  const operations = document?.operations ?? [];
   const share = async (): Promise<void> => {
-    const address = new URL(session.navigation.outer(await shareAddress(tab)), session.pageUrl).href;
+    // The tab keeps the name of an operation that is no longer in the document.
+    const chosen = tab.operation !== null && support && operation ? support.tools.choiceOf(operations, operation) : tab.operation;
+    const path = await shareAddress({ ...tab, operation: chosen });
+    const address = new URL(session.navigation.outer(path), session.pageUrl).href;
     if (!(await copyText(address))) announce.note({ text: text('ui.copyFailed'), tone: 'danger' });
     else if (address.length > LONGEST_ADDRESS)
       announce.note({ text: text('query.sharedLong', { size: formats.bytes(address.length) }) });
     else announce.note({ text: text('query.shared') });
   };
-  const operations = document?.operations ?? [];
   const choose = (chosen: DocumentOperation | undefined): void => {
     if (support && chosen) tool.change({ operation: support.tools.choiceOf(operations, chosen) });
   };

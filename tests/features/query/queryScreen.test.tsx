@@ -366,3 +366,22 @@ it('imports a manifest of trusted documents, sends known ones by id, says so, an
   expect(page.requests.at(-1)?.json).toMatchObject({ query: expect.stringContaining('port') });
   expect(result().queryByText(/by id/)).toBeNull();
 });
+
+it('a copied link does not name an operation that is no longer in the document', async () => {
+  const copied = jest.fn(async (_: string) => undefined);
+  Object.assign(navigator, { clipboard: { writeText: copied } });
+  const page = await openQuery([], 'query A { port } query B { ships(first: 1) { id } }');
+  const copy = async (): Promise<string | null> => {
+    fireEvent.click(screen.getByRole('button', { name: 'Copy a link' }));
+    await page.pass(100);
+    const [address = ''] = copied.mock.calls.at(-1) ?? [];
+    return new URLSearchParams(address.slice(address.indexOf('?'))).get('operation');
+  };
+  fireEvent.change(screen.getByRole('combobox', { name: 'Operation' }), { target: { value: '1' } });
+  expect(await copy()).toBe('B');
+  act(() =>
+    queryTabsOf(page.session).change(queryTabsOf(page.session).current().id, { query: 'query A { port } query C { port }' }),
+  );
+  await page.pass(600);
+  expect(await copy()).toBe('A');
+});
