@@ -181,7 +181,8 @@ export function valueAt(root: unknown, path: readonly (string | number)[]): { ha
 
 /** Compares JSON values. Ignores the order of keys, and a `__typename` in `one` only, because the transport adds it. */
 function isEqual(one: unknown, other: unknown): boolean {
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null)
+    return one === other || isNumberOfDigits(one, other) || isNumberOfDigits(other, one);
   if (Array.isArray(one) || Array.isArray(other))
     return (
       Array.isArray(one) &&
@@ -197,6 +198,17 @@ function isEqual(one: unknown, other: unknown): boolean {
     left.every(([name, value]) => Object.hasOwn(other, name) && isEqual(value, (other as Record<string, unknown>)[name]))
   );
 }
+
+/**
+ * True for a number and the digits of the same large integer. Large integers are parsed as strings of digits, but the other side may be
+ * written with an exponent, as JavaScript writes a Float from 1e21 on.
+ */
+const isNumberOfDigits = (number: unknown, digits: unknown): boolean =>
+  typeof number === 'number' &&
+  !Number.isSafeInteger(number) &&
+  typeof digits === 'string' &&
+  /^-?\d{16,}$/.test(digits) &&
+  Number(digits) === number;
 
 /** Masks secrets before the text is truncated: a truncated secret would not be recognized. */
 function shown(value: unknown, hide: (text: string) => string): string {

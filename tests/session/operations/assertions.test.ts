@@ -60,6 +60,18 @@ it('integers beyond 2^53 are compared digit by digit', () => {
   expect(checked('path data.counts = [1, 12345678901234567890]')).toMatchObject({ holds: true });
 });
 
+it('compares a large integer with the same number in exponent notation', () => {
+  const outcome = { ...OUTCOME, response: { data: { mass: 1e21, count: '100000000000000000000000' } } };
+  const holds = (text: string): boolean => {
+    const read = readAssertion(text);
+    return 'assertion' in read && checkAssertion(read.assertion, outcome).holds;
+  };
+  expect(holds('path data.mass = 1000000000000000000000')).toBe(true);
+  expect(holds('path data.mass = 1000000000000000131072')).toBe(false);
+  expect(holds('path data.count = 1e23')).toBe(true);
+  expect(holds('path data.mass = "a lot"')).toBe(false);
+});
+
 it('a response is checked against the schema: fields, lists, nulls, values and types', () => {
   const schema = buildSchema(`
     type Query { all: [Node!]!, kind: Kind, count: Int }
