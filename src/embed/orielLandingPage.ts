@@ -18,14 +18,13 @@ const FILE = /\/oriel-files(\/(?:assets\/[\w.-]+|favicon\.(?:svg|ico)))$/;
  * Creates the plugin. The page sends its requests to its own URL unless an endpoint is given.
  * @throws TypeError that names the invalid option, also for `path`: Apollo Server decides where the page is
  */
-export function orielLandingPage(
-  { httpServer, ...options }: Omit<OrielOptions, 'path'> & { httpServer: Server },
-  dist?: string,
-): LandingPagePlugin {
+export function orielLandingPage(given: Omit<OrielOptions, 'path'> & { httpServer: Server }, dist?: string): LandingPagePlugin {
+  const { httpServer, ...options } = given ?? {};
   if ((options as OrielOptions).path !== undefined)
     throw new TypeError('orielLandingPage: path is not an option. The page is where Apollo Server is mounted.');
   const oriel = createOriel({ endpoint: '.', ...options }, dist);
   if (options.enabled === false) return { serverWillStart: async () => ({}) };
+  if (typeof httpServer?.emit !== 'function') throw new TypeError('orielLandingPage: httpServer must be an HTTP server.');
   const emit = httpServer.emit.bind(httpServer) as (event: string | symbol, ...values: unknown[]) => boolean;
   // Not a listener: the host's listeners, also those added later, would answer the same request.
   httpServer.emit = (event: string | symbol, ...values: unknown[]): boolean => {

@@ -32,6 +32,10 @@ it('refuses a path, because Apollo Server decides where the page is', () => {
   expect(() => orielLandingPage(options, dist)).toThrow('orielLandingPage: path is not an option.');
 });
 
+it.each([undefined, {}, { httpServer: {} }])('refuses %j, because Apollo Server gives the plugin no HTTP server', given => {
+  expect(() => orielLandingPage(given as never, dist)).toThrow('orielLandingPage: httpServer must be an HTTP server.');
+});
+
 it('accepts a path that is undefined, as every optional value can be', async () => {
   const options = { httpServer: createServer(), path: undefined };
   const { renderLandingPage } = await orielLandingPage(options, dist).serverWillStart();
