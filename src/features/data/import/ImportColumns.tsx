@@ -17,7 +17,7 @@ import { typedCurrency } from '../edit/fields/minorAmounts';
 import { ImportCounts } from './ImportRun';
 import { moneyColumns } from './importAmounts';
 import type { ImportHead, ImportState } from './importStore';
-import { type ImportPlan, readRow } from './importWorld';
+import { type ImportPlan, readRow, takesName } from './importWorld';
 import { matchColumns } from './matchColumns';
 import { useMissingNames } from './useMissingNames';
 
@@ -140,7 +140,7 @@ export function ImportColumns(props: ImportColumnsProps): ReactNode {
 }
 
 /** The plan of the import, and the fields that its mode offers. `begin` starts again in the other mode. */
-function usePlan({ head, sample, model, typeName, refused }: ImportColumnsProps) {
+function usePlan({ head, sample, model, typeName, planOf, refused }: ImportColumnsProps) {
   const { locale, timeZone } = useFormats();
   const { create, update } = useMemo(() => {
     const creation = creationOf(model, typeName);
@@ -162,7 +162,7 @@ function usePlan({ head, sample, model, typeName, refused }: ImportColumnsProps)
     [head, sample, locale],
   );
   const firstPlan = (offered: FieldsByMode): Plan => ({
-    ...matchedPlan(head, sample, offered, rowKeys(model, typeName), createDateReader(locale, timeZone)),
+    ...matchedPlan(head, sample, offered, rowKeys(model, typeName), createDateReader(locale, timeZone), planOf),
     separators,
   });
   const [plan, setPlan] = useState<Plan>(() => head.plan ?? firstPlan(canCreate ? { create, update } : { update }));
@@ -183,10 +183,13 @@ function matchedPlan(
   formFields: FieldsByMode,
   keys: readonly string[],
   dates: DateReader,
+  planOf: ImportColumnsProps['planOf'],
 ): Plan {
   const mode = formFields.create === undefined ? 'update' : 'create';
   const key = mode === 'create' ? -1 : columns.findIndex(name => keys.some(entry => entry.toLowerCase() === name.toLowerCase()));
-  const matching = matchColumns(columns, formFields[mode] ?? [], sample.slice(0, 50), dates);
+  const bare = planOf({ matching: [], mode, keyColumn: null });
+  const isNamed = (field: FormField): boolean => bare !== null && takesName(bare, field);
+  const matching = matchColumns(columns, formFields[mode] ?? [], sample.slice(0, 50), dates, isNamed);
   return { matching: matching.map((name, at) => (at === key ? null : name)), mode, keyColumn: key < 0 ? null : key };
 }
 

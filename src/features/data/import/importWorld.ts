@@ -71,8 +71,7 @@ export function readRow(
       if (field.required && plan.change.kind === 'create') problems.set(at, plan.words.unread(cell, field.label));
       continue;
     }
-    const relation = columnOfField(plan.model, plan.change.typeName, field.name)?.relation ?? null;
-    if (relation !== null && cell.trim() !== '') names.set(field, cell.trim());
+    if (isReference(plan, field) && cell.trim() !== '') names.set(field, cell.trim());
     const read = readCell(plan, field, cells, at);
     if ('currency' in read && read.currency) values.set(...read.currency);
     if ('value' in read) values.set(field, read.value);
@@ -80,6 +79,13 @@ export function readRow(
   }
   return { values, problems, names };
 }
+
+const isReference = ({ model, change }: Pick<ImportPlan, 'model' | 'change'>, { name }: FormField): boolean =>
+  (columnOfField(model, change.typeName, name)?.relation ?? null) !== null;
+
+/** True for a field with the key of another record, if the records can be searched by name. */
+export const takesName = (plan: Pick<ImportPlan, 'model' | 'change' | 'choices'>, field: FormField): boolean =>
+  isReference(plan, field) && plan.choices(field, [field.name]) !== null;
 
 /** The value of a cell; for an amount of money, its currency and the field for it, too, if the file has no column for it. */
 function readCell(
@@ -125,7 +131,9 @@ export async function keyNamed(
   const [only] = named;
   // If the list is incomplete, a record that was not returned may have the same name.
   const isSure = only !== undefined && named.length === 1 && (only.key === name || !found.more);
-  return isSure ? { key: only.key } : 'missing';
+  // Choices have their keys as text; the field may take a number.
+  const read = isSure ? cellToValue(field, only.key, text => text) : null;
+  return read !== null && 'value' in read ? { key: read.value } : 'missing';
 }
 
 /** Creates the functions that the job works with. The promise of `series` resolves when the job pauses or ends. */

@@ -12,12 +12,14 @@ const plain = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}
 /**
  * Matches columns to fields; each field at most once. Columns with few valid values are matched last; the import marks their invalid cells.
  * @param dates reads dates in the user's language. Default: ISO 8601 only
+ * @param isNamed true for the key of another record, which may be given as its name: a number, too, then takes any text
  */
 export function matchColumns(
   columns: readonly string[],
   fields: readonly FormField[],
   sample: readonly (readonly string[])[],
   dates: DateReader = text => text,
+  isNamed: (field: FormField) => boolean = () => false,
 ): Matching {
   const plainTexts = plainText(number => number.replace(/[\s,']/g, ''), dates);
   const share: Share = (field, at) =>
@@ -56,7 +58,9 @@ export function matchColumns(
         if (found[at] !== null) continue;
         const field = fields.find(entry => !taken.has(entry.name) && isMatch(column, entry));
         // A column with exactly the field's name is never left out silently, even if its values do not fit.
-        if (field === undefined || (isMatch !== matchers[0] && !isFit(field, at))) continue;
+        // Nor is one with the name of the record whose key the field takes.
+        const isSure = field !== undefined && (isMatch === matchers[0] || (isMatch === matchers[1] && isNamed(field)));
+        if (field === undefined || !(isSure || isFit(field, at))) continue;
         found[at] = field.name;
         taken.add(field.name);
       }

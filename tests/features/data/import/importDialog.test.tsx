@@ -273,30 +273,45 @@ test('an import by key shows the keys and what empty cells mean, and says after 
   expect(screen.getByText('Continue with 1 row')).toBeTruthy();
 });
 
-test('names of related records that do not exist are marked before anything is sent', async () => {
-  const sdl = `
-    type Query { ships: [Ship!]! ship(id: ID!): Ship ports: [Port!]! port(id: ID!): Port }
-    type Port { id: ID! name: String! }
+test.each([
+  ['ID', 'p1'],
+  ['Int', 7],
+])(
+  'names of related records with a key of type %s are read; those of none or several are marked and not sent',
+  async (type, id) => {
+    const sdl = `
+    type Query { ships: [Ship!]! ship(id: ID!): Ship ports: [Port!]! port(id: ${type}!): Port }
+    type Port { id: ${type}! name: String! }
     type Ship { id: ID! name: String! port: Port }
-    type Mutation { createShip(name: String!, portId: ID): Ship }`;
-  const ports = '{"data":{"ports":[{"__typename":"Port","id":"p1","name":"Bergen"}],"port":null}}';
-  const { sent } = open(
-    memoryDocumentStore(),
-    sdl,
-    async () => new Response(ports, { headers: { 'content-type': 'application/json' } }),
-  );
-  const control = await screen.findByLabelText('Or paste rows');
-  const rows = [
-    { name: 'A', port: 'Bergen' },
-    { name: 'B', port: 'Nowhere' },
-  ];
-  await act(async () => void fireEvent.change(control, { target: { value: JSON.stringify(rows) } }));
-  await submit();
-  expect(await screen.findByText('“Nowhere” is not a valid value for Port ID')).toBeTruthy();
-  expect(screen.queryByText(/“Bergen” is not/)).toBeNull();
-  expect(screen.getByText('1 row of the first 2 will not be sent as they are')).toBeTruthy();
-  expect(sent.filter(body => body.includes('mutation'))).toEqual([]);
-});
+    type Mutation { createShip(name: String!, portId: ${type}): Ship }`;
+    const ports = [
+      { __typename: 'Port', id, name: 'Bergen' },
+      { __typename: 'Port', id: 8, name: 'Twin' },
+      { __typename: 'Port', id: 9, name: 'Twin' },
+    ];
+    const ship = { __typename: 'Ship', id: '1', name: 'A' };
+    const { sent } = open(memoryDocumentStore(), sdl, async () =>
+      Response.json({ data: { ports, port: null, createShip: ship } }),
+    );
+    const control = await screen.findByLabelText('Or paste rows');
+    const rows = [
+      { name: 'A', port: 'Bergen' },
+      { name: 'B', port: 'Nowhere' },
+      { name: 'C', port: 'Twin' },
+    ];
+    await act(async () => void fireEvent.change(control, { target: { value: JSON.stringify(rows) } }));
+    await submit();
+    expect(await screen.findByText('“Nowhere” is not a valid value for Port ID')).toBeTruthy();
+    expect(await screen.findByText('“Twin” is not a valid value for Port ID')).toBeTruthy();
+    expect(screen.queryByText(/“Bergen” is not/)).toBeNull();
+    expect(screen.getByText('2 rows of the first 3 will not be sent as they are')).toBeTruthy();
+    const mutations = (): unknown[] => sent.filter(body => body.includes('mutation')).map(body => JSON.parse(body).variables);
+    expect(mutations()).toEqual([]);
+    await submit();
+    await screen.findByText(/^1 sent.* 2 /);
+    expect(mutations()).toEqual([{ name: 'A', portId: id }]);
+  },
+);
 
 test('rows that are known to be wrong do not count among those to import', async () => {
   open(memoryDocumentStore(), SDL);
