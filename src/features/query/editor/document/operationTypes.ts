@@ -129,7 +129,7 @@ function createTypeNames(model: SchemaModel) {
   const free = (name: string): string => (model.types.has(name) || RESERVED.has(name) ? free(`${name}_`) : name);
   const scalarsName = free('Scalars');
   const leaf = (name: string): string => {
-    const builtIn = BUILT_IN[name];
+    const builtIn = BUILT_IN.get(name);
     if (builtIn) return builtIn;
     const type = model.types.get(name);
     const own = RESERVED.has(name) ? free(name) : name;
@@ -172,13 +172,14 @@ function createTypeNames(model: SchemaModel) {
   return { free, leaf, inputProperty, nothing, declarations };
 }
 
-const BUILT_IN: Readonly<Record<string, string>> = {
-  String: 'string',
-  ID: 'string',
-  Int: 'number',
-  Float: 'number',
-  Boolean: 'boolean',
-};
+/** The TypeScript types of the scalars of the specification. A map, because a type of a schema can be named `constructor`. */
+const BUILT_IN: ReadonlyMap<string, string> = new Map([
+  ['String', 'string'],
+  ['ID', 'string'],
+  ['Int', 'number'],
+  ['Float', 'number'],
+  ['Boolean', 'boolean'],
+]);
 
 /**
  * The TypeScript types of scalars that are not strings in JSON. Large integers and decimals are numbers on some servers and strings on
@@ -197,7 +198,7 @@ const IN_JSON: Readonly<Partial<Record<ScalarKind, string>>> = {
 /** Names that cannot be used for a type of the module: keywords, and the imports of copyAs.ts. */
 const RESERVED: ReadonlySet<string> = new Set(
   (
-    'any asserts async await bigint boolean break case catch class const continue debugger default delete do else enum export extends false ' +
+    'any as asserts async await bigint boolean break case catch class const continue debugger default delete do else enum export extends false ' +
     'finally for function globalThis if implements import in infer instanceof interface intrinsic keyof let never new null number object ' +
     'package private protected public readonly return static string super switch symbol this throw true try type typeof undefined unique ' +
     'unknown var void while with yield ResultOf TypedDocumentNode VariablesOf'

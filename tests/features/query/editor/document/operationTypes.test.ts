@@ -22,6 +22,10 @@ const MODEL = modelOf(`
   scalar Strange
   enum string { a b }
   enum TypedDocumentNode { class }
+  enum as { b }
+  input constructor { toString: [hasOwnProperty] }
+  enum hasOwnProperty { a }
+  scalar valueOf
   input class { default: string __proto__: class _1: [[Long!]]! }
   input Scalars { id: ID }
   enum Sort { ASC DESC }
@@ -32,7 +36,7 @@ const MODEL = modelOf(`
   type Port implements Node { id: ID! name: String! }
   type Visit implements Node { id: ID! ship: Ship! }
   union Found = Ship | Port
-  type Query { ship(id: ID!): Ship ships(filter: Filter, one: One): [Ship!]! find(text: String!): [Found!]! node(id: ID!): Node attached(file: File!, record: Record): Ship scalars(a: Long, b: JSON, c: Strange, scalars: Scalars): Scaled strange(class: class!): TypedDocumentNode }
+  type Query { ship(id: ID!): Ship ships(filter: Filter, one: One): [Ship!]! find(text: String!): [Found!]! node(id: ID!): Node attached(file: File!, record: Record): Ship scalars(a: Long, b: JSON, c: Strange, scalars: Scalars): Scaled strange(class: class!): TypedDocumentNode inherited(a: constructor): as plain: valueOf }
   type Scaled { long: Long! json: JSON odd: Odd! strange: [Strange] }
   type Mutation { photo(file: Upload!): Ship }
 `);
@@ -103,6 +107,12 @@ const CASES: [name: string, text: string, data: string, variables: string][] = [
     'query await($class: class!, $_1: string = a, $__proto__: Int) { default: strange(class: $class) __typename }',
     '{ default: "class" | null; __typename: "Query" }',
     '{ class: class_; _1?: "a" | "b" | null; __proto__?: number | null }',
+  ],
+  [
+    'Inherited',
+    'query Inherited($a: constructor) { inherited(a: $a) plain }',
+    '{ inherited: "b" | null; plain: unknown }',
+    '{ a?: { toString?: ("a" | null)[] | null } | null }',
   ],
   ['__proto__', 'query __proto__ { constructor: ships { id } }', '{ constructor: { id: string }[] }', 'Record<string, never>'],
   [
