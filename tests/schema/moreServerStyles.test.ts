@@ -27,8 +27,8 @@ it('Strapi 5: records are found by their document id, and paging arguments are n
     type Ship { documentId: ID! name: String }
     input ShipFiltersInput { name: StringFilterInput and: [ShipFiltersInput] } input StringFilterInput { eq: String contains: String }`;
   expect(await found(sdl)).toEqual([
-    'ships < ships_connection  offset ships_connection.pageInfo.total [name,status]',
-    'ships_connection nodes offset pageInfo.total [name]',
+    'ships < ships_connection  offset ships_connection.pageInfo.total [name,status,search]',
+    'ships_connection nodes offset pageInfo.total [name,search]',
   ]);
   expect(recordLookup(modelOf(sdl), 'Ship')).toMatchObject({
     path: ['ship'],
@@ -63,7 +63,7 @@ it('nestjs-query: unused paging arguments are not filters', async () => {
       input CursorPaging { before: String after: String first: Int last: Int } input ShipFilter { name: StringFieldComparison } input StringFieldComparison { eq: String like: String }
       type ShipConnection { pageInfo: PageInfo! edges: [ShipEdge!]! totalCount: Int! } type ShipEdge { node: Ship! cursor: String! }
       type PageInfo { hasNextPage: Boolean startCursor: String endCursor: String } ${SHIP}`),
-  ).toEqual(['ships edges cursor totalCount [name]']);
+  ).toEqual(['ships edges cursor totalCount [name,search]']);
 });
 
 it('WPGraphQL: `where` as a whole is the filter, whatever its fields look like', async () => {

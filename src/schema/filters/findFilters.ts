@@ -23,7 +23,7 @@ import { argumentKey } from './argumentKey';
 import { type FilterEntries, filterEntries } from './filterEntries';
 import { type FoundOperator, isSensible, nullOperators, operatorsOf, precedenceOf, VALUE } from './filterOperators';
 import type { FilterCapability, FilterField, FilterOperator, FilterOperatorTag } from './filters';
-import { DISJUNCTION, findSearch, searchInFields } from './findSearch';
+import { DISJUNCTION, findSearch, searchInFields, searchInOnlyField } from './findSearch';
 import { isSortArgument } from './findSorting';
 
 /**
@@ -158,6 +158,7 @@ export function findFilters(
   collect(collector, loose, [], [], 0);
   const fields = [...collector.fields].filter(([id]) => id !== search?.id).map(([id, field]) => finish(id, field));
   for (const { path, argument } of containers) search ??= searchInFields(model, path, argument, fields);
+  search ??= searchInOnlyField(fields);
   return fields.length === 0 && search === null ? null : { fields, search, conjunctions, disjunctions };
 }
 

@@ -6,7 +6,7 @@ import { scalarInfo } from '../model/scalars';
 import { type ArgumentModel, isList, isRequiredArgument, type SchemaModel, typeOf } from '../model/schemaModel';
 import { argumentKey } from './argumentKey';
 import { VALUE } from './filterOperators';
-import type { FilterField } from './filters';
+import type { FilterField, FilterOperator } from './filters';
 
 const SEARCH = /^(search(text|term|query|string|key)?|q|query|(full|free)?text|term|keywords?|fulltextsearch)$/;
 /** Matches the names of lists of conditions of which one must hold. */
@@ -66,17 +66,28 @@ export function searchInFields(
   if (first === undefined) return null;
   const target = [...container, or.name];
   const of = searched.map(({ targets, encoding }) => ({ path: (targets[0] ?? []).slice(container.length), encoding }));
-  return {
-    id: or.name,
-    path: [or.name],
-    label: readableName('search'),
-    description: null,
-    column: null,
-    operators: [
-      { tag: 'search', targets: [target], encoding: { as: 'any', of }, exclusive: first.exclusive, value: first.value },
-    ],
-  };
+  return searchWith(or.name, { ...first, targets: [target], encoding: { as: 'any', of } });
 }
+
+/** A search by the only filter that compares a part of a text: `filter: {titleContains: String}`. */
+export function searchInOnlyField(fields: readonly FilterField[]): FilterField | null {
+  const [only, ...others] = fields.flatMap(({ column, operators }) => {
+    const parts = operators.filter(({ tag, value }) => /^(contain|start)s/.test(tag) && value !== null && isTextValue(value));
+    return column?.length === 1 ? (parts.find(({ tag }) => tag === 'contains') ?? parts.slice(0, 1)) : [];
+  });
+  if (only === undefined || others.length > 0) return null;
+  // Not the id of the field, whose own filter stays.
+  return searchWith((only.targets[0] ?? []).join('.'), only);
+}
+
+const searchWith = (id: string, operator: FilterOperator): FilterField => ({
+  id,
+  path: [id],
+  label: readableName('search'),
+  description: null,
+  column: null,
+  operators: [{ ...operator, tag: 'search' }],
+});
 
 const isTextValue = ({ control }: FormField): boolean => control.kind === 'scalar' && control.scalar.kind === 'text';
 
