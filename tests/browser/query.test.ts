@@ -149,6 +149,26 @@ it('the selected tab stays in view when the row of tabs gets narrower, and the w
   await context.close();
 });
 
+it('at 400 % zoom every view of the result is completely visible', async () => {
+  const { page, context, complaints } = await openPage(
+    `${base}/query?query=${encodeURIComponent('{ ships(first: 2) { edges { node { name } } } }')}`,
+  );
+  await page.setViewportSize({ width: 320, height: 256 });
+  await page.getByRole('textbox', { name: 'Document', exact: true }).focus();
+  await page.keyboard.press('Control+Enter');
+  const views = resultOf(page).getByRole('radiogroup', { name: 'Result view' });
+  await views.waitFor();
+  const cut = await views.evaluate(group => {
+    const { left, right } = group.getBoundingClientRect();
+    return [...group.querySelectorAll('label')]
+      .filter(label => label.getBoundingClientRect().left < left || label.getBoundingClientRect().right > right)
+      .map(label => label.textContent);
+  });
+  expect(cut).toEqual([]);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 it('an error is corrected with the keyboard', async () => {
   const { page, context, complaints } = await openPage(`${base}/query`);
   await page.getByRole('treeitem').first().waitFor();
