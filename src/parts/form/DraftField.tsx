@@ -57,6 +57,7 @@ export function DraftField({ field, draft, path, within = [], hideLabel = false 
     disabled: isDisabled,
     onChange: onFormChange,
     choices,
+    readsNames = false,
     docs,
     aid,
     money,
@@ -109,7 +110,7 @@ export function DraftField({ field, draft, path, within = [], hideLabel = false 
   const source = field.control.kind === 'scalar' ? (choices?.(field, path) ?? null) : null;
   return (
     <div className="draft-field" data-path={pathKey(path)}>
-      {isStandIn(field, draft) ? standIn(text, parts) : controlOf(parts, source)}
+      {isStandIn(field, draft) ? standIn(text, parts) : controlOf(parts, source, readsNames)}
     </div>
   );
 }
@@ -150,8 +151,8 @@ function standIn(text: Text, { draft, head, anyError, disabled, onChange }: Fiel
   );
 }
 
-/** The control for the field's kind. `source`: the records that the value can be chosen from. */
-function controlOf(parts: FieldParts, source: RecordChoices | null): ReactNode {
+/** The control for the field's kind. `source`: the records that the value can be chosen from; `readsNames`: see DraftFormState. */
+function controlOf(parts: FieldParts, source: RecordChoices | null, readsNames: boolean): ReactNode {
   const { control } = parts.field;
   switch (control.kind) {
     case 'list':
@@ -162,7 +163,7 @@ function controlOf(parts: FieldParts, source: RecordChoices | null): ReactNode {
     case 'enum':
       return enumControl(parts, control);
     case 'scalar':
-      return scalarControl(parts, control, source);
+      return scalarControl(parts, control, source, readsNames);
   }
 }
 
@@ -237,7 +238,12 @@ function enumControl(
 /** Kinds whose control has several parts: the label belongs to the group. */
 const GROUPED = new Set(['upload', 'boolean', 'date', 'time', 'dateTime', 'localDateTime']);
 
-function scalarControl(parts: FieldParts, { scalar }: ControlOf<'scalar'>, source: RecordChoices | null): ReactNode {
+function scalarControl(
+  parts: FieldParts,
+  { scalar }: ControlOf<'scalar'>,
+  source: RecordChoices | null,
+  readsNames: boolean,
+): ReactNode {
   const { field, draft, unit, head, error, hideLabel, disabled, onChange } = parts;
   const input = (props: ControlProps): ReactNode => (
     <ScalarInput
@@ -266,7 +272,13 @@ function scalarControl(parts: FieldParts, { scalar }: ControlOf<'scalar'>, sourc
     <Field {...head} error={error} hideLabel={hideLabel}>
       {props =>
         source ? (
-          <PickInput source={source} value={typeof draft === 'string' ? draft : ''} disabled={disabled} onChoose={onChange}>
+          <PickInput
+            source={source}
+            readsNames={readsNames}
+            value={typeof draft === 'string' ? draft : ''}
+            disabled={disabled}
+            onChoose={onChange}
+          >
             {input(props)}
           </PickInput>
         ) : (

@@ -30,6 +30,7 @@ export interface DraftFormProps {
   label: string;
   /** See DraftFormState. Memoize the functions: a new function re-renders all fields. */
   choices?: DraftFormState['choices'];
+  readsNames?: DraftFormState['readsNames'];
   docs?: DraftFormState['docs'];
   aid?: DraftFormState['aid'];
   money?: DraftFormState['money'];
@@ -47,6 +48,7 @@ export function DraftForm({
   onChange,
   label,
   choices,
+  readsNames,
   docs,
   aid,
   money,
@@ -77,8 +79,8 @@ export function DraftForm({
   const inner: Drafts = only ? (isDraftGroup(draft) ? draft : {}) : drafts;
   const whole = only ? shown.filter(({ path }) => path.length === 1) : [];
   const state = useMemo<DraftFormState>(
-    () => ({ problems: shown, disabled, onChange: change, choices, docs, aid, money, standing, absent }),
-    [shown, disabled, change, choices, docs, aid, money, standing, absent],
+    () => ({ problems: shown, disabled, onChange: change, choices, readsNames, docs, aid, money, standing, absent }),
+    [shown, disabled, change, choices, readsNames, docs, aid, money, standing, absent],
   );
   const onBlur = (event: FocusEvent<HTMLElement>): void => {
     const key = (event.target as HTMLElement).closest('[data-path]')?.getAttribute('data-path');

@@ -1,12 +1,13 @@
 /**
  * A control for the key of a record, with a button that opens a searchable list of records (WAI-ARIA combobox pattern). The name of the chosen
  * record is shown in the box, before the key. The key can also be typed; if a name is typed instead, the records with it are offered below, and
- * Enter or Tab takes the only one with exactly this name.
+ * Enter, Tab or sending the form takes the only one with exactly this name.
  */
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useLanguage, useText } from '../../i18n/LanguageProvider';
 import { systemClock } from '../../lib/clock';
 import type { RecordChoice, RecordChoices } from '../../session/history/recordChoices';
+import type { Failure } from '../../transport/observe/failure';
 import { Popover } from '../../ui/frame/menu/Popover';
 import { Button } from '../../ui/inputs/Button';
 import { SearchInput } from '../../ui/inputs/SearchInput';
@@ -15,17 +16,21 @@ import { failureTexts, failureWords } from '../FailureState';
 import { StillWaiting } from '../StillWaiting';
 import { useIsAnonymous } from '../useIsAnonymous';
 import { usePrepared } from '../usePrepared';
+import { useHeldSubmit } from './useHeldSubmit';
 import { useRested } from './useRested';
 
 /** Renders the control with the button and the list. */
 export function PickInput({
   source,
+  readsNames,
   value,
   onChoose,
   disabled,
   children,
 }: {
   source: RecordChoices;
+  /** The caller looks up a typed name itself. */
+  readsNames: boolean;
   /** The key in the control; '' for none. */
   value: string;
   onChoose: (key: string) => void;
@@ -37,7 +42,6 @@ export function PickInput({
   const button = useRef<HTMLButtonElement>(null);
   const control = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
-  const named = useRef<RecordChoice | null>(null);
   const [chosen, setChosen] = useState<RecordChoice | null>(null);
   const rested = useRested(value);
   const isNamed = rested === '' || rested !== value || chosen?.key === value;
@@ -45,23 +49,31 @@ export function PickInput({
   const found = usePrepared(nameQuery, { fresh: true, screen: 'actions' });
   const name = chosen?.key === value ? (chosen.label === value ? null : chosen.label) : found.isOld ? null : found.value;
   const isUnknown =
-    nameQuery !== null &&
-    !found.isLoading &&
-    !found.isOld &&
-    found.value === null &&
-    (found.failure?.tag ?? 'graphql') === 'graphql';
-  const choose = (choice: RecordChoice): void => {
+    nameQuery !== null && !found.isLoading && !found.isOld && found.value === null && isWithoutRecord(found.failure);
+  const wanted = rested.trim();
+  const searchQuery = useMemo(() => (isUnknown ? source.search(wanted) : null), [isUnknown, source, wanted]);
+  const search = usePrepared(searchQuery, { fresh: true, screen: 'actions' });
+  const fitting = !isUnknown || search.value === null || search.isOld ? null : source.fitting(search.value, wanted);
+  const [exact = null, ...others] = fitting?.choices.filter(({ label }) => label === wanted) ?? [];
+  // If the list is incomplete, a record that was not returned may have the same name.
+  const only = others.length > 0 || fitting?.more === true ? null : exact;
+  const choose = (choice: RecordChoice): string => {
     setChosen(choice);
     onChoose(choice.key);
+    return choice.key;
   };
   const focusInput = (): void => control.current?.querySelector('input')?.focus();
+  const isOpen = value !== '' && chosen?.key !== value && (rested !== value || found.isLoading || search.isLoading);
+  const isOffered = fitting !== null && fitting.choices.length > 0;
+  const typed = disabled || readsNames ? 'key' : isOpen ? 'open' : only ? 'named' : isOffered ? 'several' : 'key';
+  // Otherwise the name would be sent as the key.
+  useHeldSubmit(control, value, typed, () => (only ? choose(only) : value), focusInput);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const isEnd = event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey);
     const isTyping = event.target instanceof HTMLInputElement && control.current?.contains(event.target);
-    if (isEnd && isTyping && isUnknown && named.current && !event.nativeEvent.isComposing) {
-      // The name would be sent as the key.
+    if (isEnd && isTyping && only && !event.nativeEvent.isComposing) {
       if (event.key === 'Enter') event.preventDefault();
-      choose(named.current);
+      choose(only);
     } else moveFocus(event, focusInput);
   };
   return (
@@ -96,20 +108,31 @@ export function PickInput({
           }}
         />
       </Popover>
-      {isUnknown && !open && !disabled ? (
-        <Named
-          source={source}
-          typed={rested}
-          only={named}
-          onChoose={choice => {
-            choose(choice);
-            focusInput();
-          }}
-        />
+      {isOffered && !open && !disabled ? (
+        <ul className="pick-named-list" aria-label={source.label}>
+          {fitting.choices.slice(0, MOST_NAMED).map(choice => (
+            <li key={choice.key}>
+              <Button
+                kind="quiet"
+                onClick={() => {
+                  choose(choice);
+                  focusInput();
+                }}
+              >
+                <bdi>{choice.label}</bdi>
+                <bdi className="quiet">{choice.key}</bdi>
+              </Button>
+            </li>
+          ))}
+        </ul>
       ) : null}
     </div>
   );
 }
+
+/** True if a lookup found no record. Some servers refuse a name in place of a number with status 400. */
+const isWithoutRecord = (failure: Failure | null): boolean =>
+  failure === null || failure.tag === 'graphql' || (failure.tag === 'http' && failure.status === 400);
 
 /** The arrow keys move the focus from the input to the records offered below it, along them, and back. */
 function moveFocus(event: KeyboardEvent<HTMLElement>, focusInput: () => void): void {
@@ -126,46 +149,6 @@ function moveFocus(event: KeyboardEvent<HTMLElement>, focusInput: () => void): v
 
 /** Maximum number of records that are offered for a typed name. */
 const MOST_NAMED = 5;
-
-/** The records that match a text which is no key. */
-function Named({
-  source,
-  typed,
-  only,
-  onChoose,
-}: {
-  source: RecordChoices;
-  typed: string;
-  /** Set to the only record with exactly this name. */
-  only: RefObject<RecordChoice | null>;
-  onChoose: (choice: RecordChoice) => void;
-}): ReactNode {
-  const query = useMemo(() => source.search(typed.trim()), [source, typed]);
-  const { value, isOld } = usePrepared(query, { fresh: true, screen: 'actions' });
-  const found = value === null || isOld ? null : source.fitting(value, typed.trim());
-  const choices = found?.choices.slice(0, MOST_NAMED) ?? [];
-  useEffect(() => {
-    const [one = null, ...others] = found?.choices.filter(({ label }) => label === typed.trim()) ?? [];
-    // If the list is incomplete, a record that was not returned may have the same name.
-    only.current = others.length > 0 || found?.more === true ? null : one;
-    return () => {
-      only.current = null;
-    };
-  }, [found, typed, only]);
-  if (choices.length === 0) return null;
-  return (
-    <ul className="pick-named-list" aria-label={source.label}>
-      {choices.map(choice => (
-        <li key={choice.key}>
-          <Button kind="quiet" onClick={() => onChoose(choice)}>
-            <bdi>{choice.label}</bdi>
-            <bdi className="quiet">{choice.key}</bdi>
-          </Button>
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 function PickList({ source, onChoose }: { source: RecordChoices; onChoose: (choice: RecordChoice) => void }): ReactNode {
   const language = useLanguage();

@@ -19,6 +19,8 @@ export interface DraftFormState {
   onChange: (path: FieldPath, draft: Draft) => void;
   /** Returns the records that a field's value can be chosen from; null if it is typed. Must return the same object for the same field. */
   choices?: ((field: FormField, path: FieldPath) => RecordChoices | null) | undefined;
+  /** The caller itself looks up names that are typed in place of keys when the form is submitted. Default false. */
+  readsNames?: boolean | undefined;
   /** Returns the Docs link of a field, by its name and input type (null for an argument). Default: no links. */
   docs?: ((name: string, inputType: string | null) => string) | undefined;
   /** Returns content below a field's control, such as the present value. */

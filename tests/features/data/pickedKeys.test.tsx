@@ -99,3 +99,50 @@ it.each(['Enter', 'Tab'])('%s takes the only record with exactly the typed name'
   });
   expect(wards.requests.some(({ query }) => query.includes('beds'))).toBe(false);
 });
+
+/** Types a name and presses the button at once, before the records with the name are found. */
+async function showNamed(wards: ReturnType<typeof server>, name: string): Promise<HTMLInputElement> {
+  showData(wards, '/data/beds');
+  const button = await screen.findByRole('button', { name: 'Show' });
+  const control = within(button.closest('form') as HTMLElement).getByRole<HTMLInputElement>('textbox');
+  fireEvent.change(control, { target: { value: name } });
+  fireEvent.click(button);
+  return control;
+}
+
+it('sending the form takes the only record with exactly the typed name', async () => {
+  const wards = server();
+  await showNamed(wards, 'Surgery');
+  await rowsBegin('Bed of w1');
+  const sent = wards.requests.filter(({ query }) => query.includes('beds')).map(({ variables }) => JSON.stringify(variables));
+  expect(sent.some(variables => variables.includes('Surgery'))).toBe(false);
+});
+
+it('sending the form asks once for a text that only records with other keys fit', async () => {
+  const wards = server();
+  const control = await showNamed(wards, 'surg');
+  const form = within(control.form as HTMLElement);
+  await form.findByRole('list', { name: 'Wards' });
+  await waitFor(() => expect(document.activeElement).toBe(control));
+  expect(wards.requests.some(({ query }) => query.includes('beds'))).toBe(false);
+  fireEvent.click(form.getByRole('button', { name: 'Show' }));
+  await rowsBegin('Bed of surg');
+});
+
+it('a text that is typed on is not sent by the press before', async () => {
+  const wards = server();
+  const control = await showNamed(wards, 'Surg');
+  fireEvent.change(control, { target: { value: 'w1' } });
+  await waitFor(() => expect(within(control.form as HTMLElement).queryByTitle('Surgery')).toBeTruthy());
+  expect(wards.requests.some(({ query }) => query.includes('beds'))).toBe(false);
+});
+
+it('a name is found where the server refuses it as a key with status 400', async () => {
+  const wards = server();
+  wards.intercept = ({ query, variables }) =>
+    query.includes('ward(') && JSON.stringify(variables).includes('Surgery')
+      ? Response.json({ errors: [{ message: 'Int cannot represent non-integer value: "Surgery"' }] }, { status: 400 })
+      : undefined;
+  await showNamed(wards, 'Surgery');
+  await rowsBegin('Bed of w1');
+});

@@ -100,6 +100,7 @@ export function CellEditor(props: CellEditorProps): ReactNode {
       disabled: false,
       onChange: (_, next) => setDraft(next),
       choices,
+      readsNames: true,
       aid: (_, path) =>
         column.format?.digits && path.length === 1 ? <AmountHelp column={column} value={draft} currency={currency} /> : null,
       money: (_, path) => (path.length === 1 ? moneyOf(column, currency) : null),

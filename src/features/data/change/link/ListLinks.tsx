@@ -144,6 +144,7 @@ function ConnectForm({
         attempted={attempted}
         disabled={linking.busy}
         choices={choices}
+        readsNames
         onChange={next => {
           setDrafts(next);
           setEnd(null);
