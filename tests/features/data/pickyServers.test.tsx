@@ -49,6 +49,22 @@ it('ids that are numbers have no thousands separators', async () => {
   expect(screen.getByText('50,272')).toBeTruthy();
 });
 
+it('a full page is the last one if the next page turns out to be empty', async () => {
+  const server = start('type Query { ships(page: Int, perPage: Int): [Ship!]! } type Ship { id: ID! name: String! }', {
+    ships: ({ page, perPage }: { page: number; perPage: number }) =>
+      Array.from({ length: page > 2 ? 0 : perPage }, (_, at) => ({ id: `${page} ${at}`, name: `Ship ${page} ${at}` })),
+  });
+  showData(server, '/data/ships?size=10&page=page:2');
+  await rowsBegin('Ship 2 0');
+  const next = screen.getByRole<HTMLButtonElement>('button', { name: /Next/ });
+  expect(screen.getByText(/11–20.* of many/)).toBeTruthy();
+  fireEvent.pointerEnter(next);
+  await waitFor(() => expect(next.disabled).toBe(true));
+  await rowsBegin('Ship 2 0');
+  expect(screen.queryByText(/of many/)).toBeNull();
+  expect(server.requests).toHaveLength(2);
+});
+
 it('a page has as many rows as the server allows, and so has the next one', async () => {
   const server = start('type Query { ships(limit: Int, offset: Int): [Ship!]! } type Ship { id: ID! name: String! }', {
     ships({ limit, offset = 0 }: { limit: number; offset?: number }) {

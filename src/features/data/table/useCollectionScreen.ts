@@ -129,11 +129,11 @@ function usePageChange({ value: page, isOld, intend, leaveFor }: CollectionPage,
 function useNewPage(content: RefObject<HTMLElement | null>, label: string, page: Page | null): void {
   const text = useText();
   const announce = useAnnounce();
-  const shown = useRef<Page | null>(null);
+  const shown = useRef<Page['rows'] | null>(null);
   useEffect(() => {
-    if (page === null || shown.current === page) return;
+    if (page === null || shown.current === page.rows) return;
     const isFirst = shown.current === null;
-    shown.current = page;
+    shown.current = page.rows;
     announce.say(text('data.rowsLoaded', { count: page.rows.length, collection: label }));
     // The first page is already scrolled to the top.
     if (!isFirst) content.current?.querySelector('.data-table')?.scrollTo?.({ top: 0 });

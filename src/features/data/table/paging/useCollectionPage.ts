@@ -90,10 +90,13 @@ export function useCollectionPage(
     const first = prepare(null);
     return first.query + JSON.stringify(first.variables);
   }, [prepare, values]);
-  const { isPrefetched, intend, endPrefetch } = usePrefetch(prepare, page, rowsKey);
+  const { isPrefetched, emptyKey, intend, endPrefetch } = usePrefetch(prepare, page, rowsKey);
   const state = usePrepared(prepared, { fresh: isPrefetched });
 
-  const { failure, isOld, value } = state;
+  const { failure, isOld } = state;
+  // Without a total, a full page can be the last one.
+  const endsHere = !isOld && state.value !== null && state.value.next !== null && pageKey(state.value.next) === emptyKey;
+  const value = useMemo(() => (endsHere && state.value ? { ...state.value, next: null } : state.value), [state.value, endsHere]);
   const rows = isOld ? undefined : value?.rows;
   // Repeats a failed page once without the parts that the server could not resolve or refused, or in another way.
   useEffect(() => {
@@ -132,8 +135,21 @@ export function useCollectionPage(
   }, [stopAsking, endPrefetch]);
   const { position, leaveFor, back } = usePagePosition(value, isOld, page, rowsKey);
   return useMemo(
-    () => ({ ...state, refresh, stop, prepared, prepare, paging, fieldErrors: failing.errors, intend, leaveFor, position, back }),
-    [state, refresh, stop, prepared, prepare, paging, failing.errors, intend, leaveFor, position, back],
+    () => ({
+      ...state,
+      value,
+      refresh,
+      stop,
+      prepared,
+      prepare,
+      paging,
+      fieldErrors: failing.errors,
+      intend,
+      leaveFor,
+      position,
+      back,
+    }),
+    [state, value, refresh, stop, prepared, prepare, paging, failing.errors, intend, leaveFor, position, back],
   );
 }
 
@@ -142,17 +158,24 @@ function usePrefetch(
   prepare: (page: PageRef | null) => Prepared<Page>,
   page: PageRef | null,
   rowsKey: string,
-): { isPrefetched: boolean; intend: (page: PageRef | null) => void; endPrefetch: () => void } {
+): { isPrefetched: boolean; emptyKey: string | null; intend: (page: PageRef | null) => void; endPrefetch: () => void } {
   const [intent, setIntent] = useState<{ rowsKey: string; page: PageRef | null } | null>(null);
   const prefetch = intent?.rowsKey === rowsKey ? intent : null;
   // Keep the prefetch active after the user went to its page: unsubscribing would cancel the request that the page waits for.
   const prepared = useMemo(() => (prefetch === null ? null : prepare(prefetch.page)), [prefetch, prepare]);
-  usePrepared(prepared, { fresh: true });
+  const { value, isOld, failure } = usePrepared(prepared, { fresh: true });
+  const isEmpty = !isOld && failure === null && value?.rows.length === 0 && value.missing === 0;
   const intend = useCallback(
     (to: PageRef | null) =>
       setIntent(now => (now?.rowsKey === rowsKey && pageKey(now.page) === pageKey(to) ? now : { rowsKey, page: to })),
     [rowsKey],
   );
   const endPrefetch = useCallback(() => setIntent(null), []);
-  return { isPrefetched: prefetch !== null && pageKey(prefetch.page) === pageKey(page), intend, endPrefetch };
+  return {
+    isPrefetched: prefetch !== null && pageKey(prefetch.page) === pageKey(page),
+    /** Key of the prefetched page if it has no rows. */
+    emptyKey: prefetch !== null && isEmpty ? pageKey(prefetch.page) : null,
+    intend,
+    endPrefetch,
+  };
 }
