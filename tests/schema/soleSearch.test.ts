@@ -49,5 +49,5 @@ test.each([
 test('the filter of the field stays beside its search', () => {
   const filter = filterOf('input BookFilter { titleContains: String titleStartsWith: String }');
   expect(filter?.fields.map(({ id }) => id)).toEqual(['title']);
-  expect(filter?.search?.id).toBe('filter.titleContains');
+  expect(filter?.search?.id).toBe('title.search');
 });

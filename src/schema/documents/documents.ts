@@ -89,6 +89,8 @@ export interface PageOptions {
   readonly paging?: Paging;
   /** The sort options; default: `sortCapability`. */
   readonly sorting?: SortCapability | null;
+  /** Keys of operators that filters must not use, because the server refuses them. */
+  readonly without?: readonly string[];
   /** Whether to select the total number of rows if the server offers it. Default true. */
   readonly total?: boolean;
 }
@@ -101,7 +103,7 @@ export function pageDocument(model: SchemaModel, collection: Collection, options
   const size = Math.min(MOST_ROWS, Math.max(1, Math.trunc(options.size ?? PAGE_ROWS)));
   const page = options.page ?? null;
   const paging = options.paging ?? collection.paging;
-  const narrowing = mergeValues(filterArguments(model, collection, options.filters ?? []), options.arguments ?? {});
+  const narrowing = mergeValues(filterArguments(model, collection, options), options.arguments ?? {});
   const fixed = [...collection.emptyObjects, ...(paging.emptyObjects ?? [])].reduce<ArgumentValues>(
     (values, path) => mergeValues(withValueAt({}, path, {}), values),
     narrowing,
@@ -221,8 +223,8 @@ function pagingFacts({ shape }: Collection, paging: Paging): ReadonlyArray<reado
   return wanted[paging.style].filter(path => path !== null);
 }
 
-function filterArguments(model: SchemaModel, collection: Collection, filters: readonly Filter[]): ArgumentValues {
-  const capability = filters.length === 0 ? null : filterCapability(model, collection);
+function filterArguments(model: SchemaModel, collection: Collection, { filters = [], without }: PageOptions): ArgumentValues {
+  const capability = filters.length === 0 ? null : filterCapability(model, collection, without);
   return capability === null ? {} : filterToVariables(capability, filters).variables;
 }
 

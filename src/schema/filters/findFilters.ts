@@ -92,6 +92,7 @@ interface Collector {
   readonly taken: readonly ArgumentPath[];
   /** Paths that have a value on every page. */
   readonly given: readonly ArgumentPath[];
+  readonly refused: readonly string[];
   readonly fields: Map<
     string,
     {
@@ -109,6 +110,7 @@ interface Collector {
  * The filters of a list field; null if it has none.
  * @param taken paths of arguments used for other purposes (paging, order)
  * @param given paths of arguments that have a value on every page
+ * @param refused keys of operators to leave out, such as `ilike`
  */
 export function findFilters(
   model: SchemaModel,
@@ -116,8 +118,9 @@ export function findFilters(
   rowType: string,
   taken: readonly ArgumentPath[],
   given: readonly ArgumentPath[] = [],
+  refused: readonly string[] = [],
 ): FilterCapability | null {
-  const collector: Collector = { model, rowType, args, taken, given, fields: new Map() };
+  const collector: Collector = { model, rowType, args, taken, given, refused, fields: new Map() };
   const conjunctions: Array<{ container: ArgumentPath; and: string }> = [];
   const disjunctions: Array<{ container: ArgumentPath; or: string }> = [];
   let search: FilterField | null = null;
@@ -221,7 +224,8 @@ function collect(
   const rowType =
     relation.length === 0 ? collector.rowType : (relatedType(model, collector.rowType, relation[0] as string)?.typeName ?? '');
   const names = new Set(args.map(argument => argumentKey(argument.name)));
-  for (const argument of args) {
+  const isOffered = ({ name }: ArgumentModel): boolean => !collector.refused.includes(argumentKey(name));
+  for (const argument of args.filter(isOffered)) {
     if (COMBINATOR.test(argument.name) && typeOf(model, argument.type)?.kind === 'input') continue;
     if (HOW_TO_COMBINE.test(argumentKey(argument.name)) && typeOf(model, argument.type)?.kind !== 'input') continue;
     if (relation.length > 0 && collector.fields.size >= MOST_RELATION_FIELDS) return;
@@ -230,7 +234,7 @@ function collect(
       continue;
     const type = typeOf(model, argument.type);
     if (type?.kind === 'input') {
-      const inner = [...type.inputFields.values()];
+      const inner = [...type.inputFields.values()].filter(isOffered);
       const operators = operatorsOf(model, inner, path);
       if (isList(argument.type) && operators.length === 0 && depth === 0)
         addEntries(collector, argument, filterEntries(model, inner, path, rowType));

@@ -71,13 +71,14 @@ export function searchInFields(
 
 /** A search by the only filter that compares a part of a text: `filter: {titleContains: String}`. */
 export function searchInOnlyField(fields: readonly FilterField[]): FilterField | null {
-  const [only, ...others] = fields.flatMap(({ column, operators }) => {
+  const [only, ...others] = fields.flatMap(({ id, column, operators }) => {
     const parts = operators.filter(({ tag, value }) => /^(contain|start)s/.test(tag) && value !== null && isTextValue(value));
-    return column?.length === 1 ? (parts.find(({ tag }) => tag === 'contains') ?? parts.slice(0, 1)) : [];
+    const operator = parts.find(({ tag }) => tag === 'contains') ?? parts[0];
+    return operator && column?.length === 1 ? { id, operator } : [];
   });
   if (only === undefined || others.length > 0) return null;
   // Not the id of the field, whose own filter stays.
-  return searchWith((only.targets[0] ?? []).join('.'), only);
+  return searchWith(`${only.id}.search`, only.operator);
 }
 
 const searchWith = (id: string, operator: FilterOperator): FilterField => ({

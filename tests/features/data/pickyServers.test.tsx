@@ -38,6 +38,53 @@ it('a refused way of paging is replaced by the next one, which is remembered', a
   expect(sentArguments[1]).not.toMatch(/start|limit/);
 });
 
+describe('a search with an operator that the schema has and the server refuses', () => {
+  const isRefused = (where: object, wanted: string): boolean => JSON.stringify(where ?? {}).includes(wanted);
+  const library = (wanted: string, message: string) => {
+    const server = start(
+      `type Query { ships(where: ShipFilter, limit: Int, offset: Int): [Ship!]! } type Ship { id: ID! name: String! }
+       input ShipFilter { or: [ShipFilter!] name: TextFilter } input TextFilter { eq: String like: String iLike: String }`,
+      {
+        ships({ where }: { where: object }) {
+          if (isRefused(where, wanted)) throw new GraphQLError(message);
+          return SHIPS;
+        },
+      },
+    );
+    const searches = (): unknown[] =>
+      server.requests.flatMap(({ variables }) => Object.values(variables).filter(value => typeof value === 'object'));
+    return { server, searches };
+  };
+
+  it('is repeated once with the next operator, which is remembered', async () => {
+    const { server, searches } = library('iLike', 'SQLITE_ERROR: near "ILIKE": syntax error');
+    showData(server, '/data/ships?filter=or:search:nord');
+    await rowsBegin('Amber Comet', 'Nordlys');
+    const searched = (operator: string, text: string) => [{ name: { [operator]: `%${text}%` } }];
+    const sent = () => searches().map(value => (Array.isArray(value) ? value : (value as { or: unknown }).or));
+    expect(sent()).toEqual([searched('iLike', 'nord'), searched('like', 'nord')]);
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'amber' } });
+    await waitFor(() => expect(sent()).toHaveLength(3));
+    expect(sent()[2]).toEqual(searched('like', 'amber'));
+  });
+
+  it('is repeated once only, and shows its failure, if the next operator fails, too', async () => {
+    const { server, searches } = library('nord', 'The disk is broken');
+    showData(server, '/data/ships?filter=or:search:nord');
+    expect((await screen.findAllByText(/The disk is broken/)).length).toBeGreaterThan(0);
+    await waitFor(() => expect(searches()).toHaveLength(2));
+    await new Promise(resolve => setTimeout(resolve, 50));
+    expect(searches()).toHaveLength(2);
+  });
+
+  it('is not repeated if the account may not read the rows', async () => {
+    const { server, searches } = library('nord', 'Forbidden');
+    showData(server, '/data/ships?filter=or:search:nord');
+    expect((await screen.findAllByText(/Forbidden/)).length).toBeGreaterThan(0);
+    expect(searches()).toHaveLength(1);
+  });
+});
+
 it('ids that are numbers have no thousands separators', async () => {
   const server = start('type Query { ships: [Ship!]! } type Ship { name: String! id: Int! captainId: Int tonnage: Int }', {
     ships: () => [{ name: 'Amber Comet', id: 1234567, captainId: 7654321, tonnage: 50272 }],

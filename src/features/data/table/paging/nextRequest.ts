@@ -4,17 +4,23 @@ import type { Store } from '../../../../lib/store';
 import type { Collection } from '../../../../schema/collections/collections';
 import type { Paging } from '../../../../schema/collections/paging/paging';
 import { totalSource } from '../../../../schema/collections/paging/totalSource';
+import { refusedOperators } from '../../../../schema/filters/filterCapability';
+import type { Filter } from '../../../../schema/filters/filters';
 import type { SortCapability } from '../../../../schema/filters/sorting';
 import type { SchemaModel } from '../../../../schema/model/schemaModel';
 import type { Failure } from '../../../../transport/observe/failure';
 import { errorsOf } from '../../fieldErrors';
 import { nextPaging } from './nextPaging';
 import { nextSorting, type OrderedResult } from './nextSorting';
+import { suspectOperators } from './suspectOperators';
 
 /** A request of a page and its result. */
 interface PageResult extends OrderedResult {
   readonly model: SchemaModel;
   readonly collection: Collection;
+  readonly filters: readonly Filter[];
+  /** Keys of operators that this request did not use. */
+  readonly without: readonly string[];
   readonly size: number;
   readonly paging: Paging;
   readonly sorting: SortCapability | null;
@@ -25,14 +31,17 @@ interface PageResult extends OrderedResult {
 interface Setters {
   setPaging(change: (now: Paging) => Paging): void;
   setSorting(change: (now: SortCapability | null) => SortCapability | null): void;
+  setWithout(change: (now: readonly string[]) => readonly string[]): void;
   setHasTotal(hasTotal: boolean): void;
   /** What was learned about the paging, for the next visit; null: nothing. */
   readonly learned: Store<unknown>;
 }
 
-/** Chooses what to change first: the total, the order, or the paging. Nothing if the failure has another cause. */
-export function nextRequest(result: PageResult, { setPaging, setSorting, setHasTotal, learned }: Setters): void {
-  const { model, collection, size, paging, sorting, hasTotal, failure, rows } = result;
+/** Chooses what to change first: the total, the order, the operators of filters, or the paging. Nothing if the failure has another cause. */
+export function nextRequest(result: PageResult, { setPaging, setSorting, setWithout, setHasTotal, learned }: Setters): void {
+  const { model, collection, size, filters, without, paging, sorting, hasTotal, failure, rows } = result;
+  // An operator that is not the cause is left out on this screen only.
+  if (failure === null && filters.length > 0) for (const key of without) refusedOperators(model).add(key);
   if (failure !== null && hasTotal && isAboutTotal(model, collection, failure)) {
     setHasTotal(false);
     return;
@@ -41,6 +50,11 @@ export function nextRequest(result: PageResult, { setPaging, setSorting, setHasT
   const next = sorting?.isGuess ? nextSorting(model, collection, sorting, result) : null;
   if (next !== null) setSorting(now => (now === sorting ? next : now));
   else if (failure !== null) {
+    const refused = suspectOperators(model, collection, filters, without, failure);
+    if (refused.length > 0) {
+      setWithout(now => (now === without ? [...now, ...refused] : now));
+      return;
+    }
     const other = nextPaging(model, collection, paging, size, failure);
     if (other === null && paging.most !== undefined && errorsOf(failure).length > 0) learned.set(null);
     setPaging(now => (now === paging && other !== null ? other : now));

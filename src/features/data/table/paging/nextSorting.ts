@@ -52,7 +52,7 @@ export function nextSorting(
 }
 
 /** True for a refusal of the whole list that can be caused by an argument. */
-function isAboutRequest(failure: Failure): boolean {
+export function isAboutRequest(failure: Failure): boolean {
   const isRefusal = failure.tag === 'graphql' || (failure.tag === 'http' && /^(400|422|500)$/.test(String(failure.status)));
   return (
     isRefusal &&

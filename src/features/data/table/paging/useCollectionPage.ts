@@ -65,6 +65,7 @@ export function useCollectionPage(
   const stored = useReadable(learned);
   const [paging, setPaging] = useState(() => workingPaging(model, collection, stored));
   const [sorting, setSorting] = useState(() => sortCapability(model, collection));
+  const [without, setWithout] = useState<readonly string[]>([]);
   const [hasTotal, setHasTotal] = useState(true);
   const prepare = useCallback(
     (at: PageRef | null, rows = size, wanted = asked): Prepared<Page> =>
@@ -72,6 +73,7 @@ export function useCollectionPage(
         columns: wanted,
         paging,
         sorting,
+        without,
         total: hasTotal,
         filters,
         sort: sorts,
@@ -80,7 +82,7 @@ export function useCollectionPage(
         arguments: values ?? {},
         ...(within ? { within } : {}),
       }),
-    [model, collection, asked, paging, sorting, hasTotal, filters, sorts, size, values, within],
+    [model, collection, asked, paging, sorting, without, hasTotal, filters, sorts, size, values, within],
   );
   const prepared = useMemo(() => (values === null ? null : prepare(page)), [prepare, page, values]);
 
@@ -104,8 +106,21 @@ export function useCollectionPage(
       void import(/* webpackChunkName: "next-paging" */ './nextRequest').then(
         ({ nextRequest }) =>
           nextRequest(
-            { model, collection, columns: asked, sorts, size, paging, sorting, hasTotal, failure, rows: rows ?? [] },
-            { setPaging, setSorting, setHasTotal, learned },
+            {
+              model,
+              collection,
+              columns: asked,
+              filters,
+              sorts,
+              size,
+              paging,
+              sorting,
+              without,
+              hasTotal,
+              failure,
+              rows: rows ?? [],
+            },
+            { setPaging, setSorting, setWithout, setHasTotal, learned },
           ),
         () => undefined,
       );
@@ -114,13 +129,29 @@ export function useCollectionPage(
         const isLearned = rememberPaging(model, collection, paging) && paging !== collection.paging;
         noteTextNumbers(model, asked, rows);
         noteLocalTimes(model, asked, rows);
-        if (isLearned || (sorting?.isGuess && sorts.length > 0)) learn();
+        if (isLearned || (sorting?.isGuess && sorts.length > 0) || without.length > 0) learn();
       }
       return;
     }
     const isLost = rows === undefined || rows.length === 0 || (value?.missing ?? 0) > 0;
     if (isLost && !failing.leaveOut(failure)) learn();
-  }, [model, collection, paging, sorting, sorts, size, failure, rows, value, hasTotal, failing, asked, learned]);
+  }, [
+    model,
+    collection,
+    paging,
+    sorting,
+    without,
+    filters,
+    sorts,
+    size,
+    failure,
+    rows,
+    value,
+    hasTotal,
+    failing,
+    asked,
+    learned,
+  ]);
   const { refresh: askAgain } = state;
   const refresh = useCallback(() => {
     setHasTotal(true);
