@@ -52,7 +52,7 @@ export interface WireSummary {
   /** The last wait, whether it is over or not. */
   wait: WireWait | null;
   retries: number;
-  /** How often the connection was lost. Failed attempts to reconnect do not count. */
+  /** How often the connection was lost and came back. Failed attempts to reconnect do not count. */
   reconnects: number;
   /** The last close of the websocket, if any. */
   close: StepOf<'socketClosed'> | null;
@@ -164,6 +164,8 @@ export function createSummaries(): (entry: WireEntry) => WireSummary {
 interface Reading {
   isLive: boolean;
   isConnected: boolean;
+  /** The connection was lost and is not back. A page that is left loses its streams just before it ends. */
+  wasLost: boolean;
   isWaiting: boolean;
   ended: boolean;
   cancelled: boolean;
@@ -175,6 +177,7 @@ function readSteps(entry: WireEntry, summary: WireSummary): Reading {
   const state: Reading = {
     isLive: false,
     isConnected: false,
+    wasLost: false,
     isWaiting: false,
     ended: false,
     cancelled: false,
@@ -211,7 +214,7 @@ function readSteps(entry: WireEntry, summary: WireSummary): Reading {
         break;
       case 'reconnectWait':
         // There is also a wait after each failed attempt, but only an established connection can be lost.
-        if (state.isConnected) summary.reconnects++;
+        state.wasLost ||= state.isConnected;
         state.isConnected = false;
         summary.wait = { for: 'reconnect', ms: step.ms, attempt: step.attempt, of: null, until: step.at + step.ms };
         state.isWaiting = true;
@@ -221,7 +224,7 @@ function readSteps(entry: WireEntry, summary: WireSummary): Reading {
         break;
       case 'socketAcknowledged':
         summary.wasLive = true;
-        state.isConnected = true;
+        connected(state, summary);
         if (entry.kind === 'socket') state.isLive = true;
         break;
       case 'socketClosed':
@@ -231,7 +234,7 @@ function readSteps(entry: WireEntry, summary: WireSummary): Reading {
       case 'response':
         if (entry.kind !== 'subscription' || step.status >= 300) break;
         state.isLive = true;
-        state.isConnected = true;
+        connected(state, summary);
         state.isWaiting = false;
         break;
       case 'frame':
@@ -241,7 +244,7 @@ function readSteps(entry: WireEntry, summary: WireSummary): Reading {
           if (entry.partial) state.isLive = true;
         } else if (step.frame === 'subscribe' || step.frame === 'next') {
           state.isLive = true;
-          state.isConnected = true;
+          connected(state, summary);
           state.isWaiting = false;
         }
         break;
@@ -258,6 +261,13 @@ function readSteps(entry: WireEntry, summary: WireSummary): Reading {
   }
   if (hashed && summary.persisted === null && summary.attempts.at(-1)?.response && !summary.failure) summary.persisted = 'hit';
   return state;
+}
+
+/** The connection is established, for the first time or again. */
+function connected(state: Reading, summary: WireSummary): void {
+  if (state.wasLost) summary.reconnects++;
+  state.wasLost = false;
+  state.isConnected = true;
 }
 
 function outcomeOf(entry: WireEntry, summary: WireSummary, state: Reading): WireOutcome {
@@ -313,10 +323,11 @@ function httpState(last: WireAttempt, failure: Failure | null): StageState {
   return last.response.status >= 300 || last.response.status === 0 || FAILED_AFTER.has(failure?.tag ?? '') ? 'danger' : 'ok';
 }
 
-function subscriptionState({ outcome, reconnects, close }: WireSummary): StageState {
+function subscriptionState({ outcome, reconnects, wait, close }: WireSummary): StageState {
   if (outcome === 'failed') return 'danger';
   if (outcome === 'running' || outcome === 'live') return 'busy';
-  return outcome === 'waiting' || reconnects > 0 || (close && !close.byUs) ? 'warning' : 'ok';
+  const wasLost = reconnects > 0 || wait?.for === 'reconnect';
+  return outcome === 'waiting' || wasLost || (close && !close.byUs) ? 'warning' : 'ok';
 }
 
 /** The first field of a document's operation; '' if none is found. A rough scan for a display name, not a parser. */

@@ -281,6 +281,24 @@ describe('items', () => {
     );
   });
 
+  it('of a feed that ended while its connection was lost: it is not said to have come back', () => {
+    const entry = entryOf(
+      'subscription',
+      [
+        [0, started],
+        [10, frame('out', 'subscribe')],
+        [20, frame('in', 'next')],
+        [30, { type: 'reconnectWait', ms: 100, attempt: 1 }],
+        [40, { type: 'cancelled' }],
+      ],
+      40,
+    );
+    entry.traffic.events = 1;
+    const summary = summarise(entry);
+    expect(plainLine(words, entry, summary)).toBe('Stopped listening after 1 message.');
+    expect(summary.stages.subscription).toBe('warning');
+  });
+
   it('of a response in JSON that is not GraphQL, and of a redirect: neither is called a refusal', () => {
     const failed = (status: number): Timeless => ({ type: 'failed', failure: { tag: 'http', message: 'm', status, errors: [] } });
     const lineOf = (status: number): string => {
