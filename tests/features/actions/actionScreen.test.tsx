@@ -347,6 +347,12 @@ describe('sending', () => {
       unread,
       /answered with status 200 and something that is not JSON/,
     ],
+    [
+      'an unexpected error of the server',
+      json({ data: { bookVisit: null }, errors: [{ message: 'Unexpected error.', path: ['bookVisit'] }] }),
+      'The response does not confirm that it was done. Check before you send it again.',
+      /Unexpected error/,
+    ],
     ['data that is a text', json({ data: 'boom' }), unread, /data that is a string where an object is declared/],
     [
       'a redirect that the gateway reports',

@@ -1,5 +1,6 @@
 /** Shows why an action failed: what happened, the server's messages that belong to no field, and what the user can do. */
 import type { ReactNode } from 'react';
+import { dataEdit } from '../../../i18n/english/data/dataEdit';
 import { useLanguage, useText } from '../../../i18n/LanguageProvider';
 import { detailLines, failureTexts, failureWords } from '../../../parts/FailureState';
 import { nameOfFile } from '../../../parts/form/upload/sentFiles';
@@ -27,6 +28,9 @@ const isUnread = (failure: Failure): boolean =>
   (failure.tag === 'network' && failure.broke !== undefined) ||
   (failure.tag === 'parse' && failure.status < 500);
 
+/** What is said if the server responded with an error that does not tell whether the action was run. */
+const unprovenTexts = { data: { sendUnproven: dataEdit.sendUnproven } };
+
 /** The message above the form. It can be focused, for failures that belong to no field. */
 export function ActionTrouble({
   session,
@@ -52,6 +56,7 @@ export function ActionTrouble({
 }): ReactNode {
   const language = useLanguage();
   language.addMessages(failureTexts);
+  language.addMessages(unprovenTexts);
   const { text, formats } = language;
   const { failure } = run;
   const mayHaveRun = run.state === 'failed' && run.mayHaveRun;
@@ -68,7 +73,7 @@ export function ActionTrouble({
     stoppedAt !== null
       ? text('ui.stoppedAt', { percent: formats.percent(stoppedAt) })
       : mayHaveRun
-        ? text(failure && isUnread(failure) ? 'actions.mayHaveRunUnread' : 'actions.mayHaveRun')
+        ? text(refused ? 'data.sendUnproven' : failure && isUnread(failure) ? 'actions.mayHaveRunUnread' : 'actions.mayHaveRun')
         : (auth ?? failureText?.title ?? text('actions.refusedByServer'));
   const help =
     stoppedAt !== null
@@ -78,7 +83,9 @@ export function ActionTrouble({
       : mayHaveRun
         ? failure?.tag === 'cancelled'
           ? text('actions.mayHaveRunCancelled')
-          : text('actions.mayHaveRunHelp')
+          : refused
+            ? undefined
+            : text('actions.mayHaveRunHelp')
         : wantsPreflight(run)
           ? text('actions.needsPreflight', { header: 'apollo-require-preflight' })
           : failureText?.help;

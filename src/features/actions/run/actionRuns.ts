@@ -14,6 +14,7 @@ import type { Session } from '../../../session/connections/session';
 import { type Failure, failureOf } from '../../../transport/observe/failure';
 import { hasRun } from '../../../transport/observe/hasRun';
 import { isResponseLost } from '../../../transport/observe/isResponseLost';
+import { isUnexpected } from '../../../transport/observe/isUnexpected';
 import type { UploadProgress } from '../../../transport/observe/status';
 import type { Tap } from '../../../transport/observe/tap';
 
@@ -24,7 +25,7 @@ import type { Tap } from '../../../transport/observe/tap';
  * - `sending`: in flight
  * - `done`: the server responded with data; `failure` has errors that came with it (a part of the data is missing)
  * - `failed`: no data; `stoppedAt`: the share of an upload (0 to 1) that had been sent when it was stopped, so the server did not receive
- *   everything; `mayHaveRun`: the response was lost or interrupted, so the server may have run the action
+ *   everything; `mayHaveRun`: the server may have run the action: its response was lost or interrupted, or reports that it stopped half way
  */
 export type ActionRun =
   | { state: 'idle' }
@@ -116,7 +117,7 @@ export function createActionRuns({ tap, clock }: ActionRunsOptions): ActionRuns 
       const stop = failure.tag === 'cancelled' ? stops.get(action) : undefined;
       const stoppedAt = stop !== undefined && stop.share < 1 ? stop.share : null;
       const stoppedFile = stoppedAt === null ? null : (stop?.file ?? null);
-      const mayHaveRun = stoppedAt === null && (isResponseLost(failure) || hasRun(result));
+      const mayHaveRun = stoppedAt === null && (isResponseLost(failure) || isUnexpected(failure) || hasRun(result));
       run.set({ state: 'failed', at, failure, mayHaveRun, stoppedAt, stoppedFile, sent, operationId });
     } else run.set({ state: 'done', at, data: result.data, sent, failure, operationId });
   };

@@ -14,6 +14,7 @@ import type { OutcomeState } from '../../../schema/mutations/outcome/recordOutco
 import { type Failure, failureOf, isRefusal } from '../../../transport/observe/failure';
 import { hasRun } from '../../../transport/observe/hasRun';
 import { isResponseLost } from '../../../transport/observe/isResponseLost';
+import { isUnexpected } from '../../../transport/observe/isUnexpected';
 import { columnOfField, currentValue, editedColumn, rereadRequest } from '../edit/fields/editableField';
 import { isSameInAnyOrder, isSameValue } from '../edit/fields/isSameValue';
 import { recordKeys } from '../edit/fields/recordKeys';
@@ -164,6 +165,7 @@ function ofFailure(failure: Failure, words: SentWords): SendResult {
   if (isResponseLost(failure)) return failed('unknown', words.unknown);
   const errors = 'errors' in failure ? failure.errors : [];
   const message = errors.length > 0 ? joinMessages(errors) : failure.message.slice(0, MOST_MESSAGE);
+  if (isUnexpected(failure)) return { ...failed('unknown', `${message} ${words.unproven}`), isUnproven: true };
   // A message alone may concern only these values, so it does not disable the action.
   const isForbidden =
     failure.tag === 'auth' &&

@@ -174,6 +174,11 @@ describe('the result', () => {
       true,
       () => json({ errors: [{ message: 'lost', extensions: { code: 'SUBREQUEST_HTTP_ERROR' } }] }),
     ],
+    [
+      'an unexpected error of the server',
+      true,
+      () => json({ data: { book: null }, errors: [{ message: 'Unexpected error.', path: ['book'] }] }),
+    ],
     ['a GraphQL error', false, () => json({ errors: [{ message: 'no berth' }] })],
     ['a 500 with GraphQL errors', false, () => json({ errors: [{ message: 'boom' }] }, 500)],
     ['a refusal', false, () => json({ errors: [{ message: 'who?', extensions: { code: 'UNAUTHENTICATED' } }] }, 401)],

@@ -47,6 +47,14 @@ test('the code FORBIDDEN or the status 403 disables the action', async () => {
   expect(await created(new CombinedError({ networkError }))).toMatchObject({ state: 'refused', isForbidden: true });
 });
 
+test('an unexpected error of the server is no refusal: it may have stopped half way', async () => {
+  expect(await created(refusal('Unexpected error.', 'INTERNAL_SERVER_ERROR'))).toMatchObject({
+    state: 'unknown',
+    isUnproven: true,
+    message: 'Unexpected error. unproven',
+  });
+});
+
 test('a deletion with an error is done only if the error occurred below its field', async () => {
   const model2 = modelOf(
     'type User { id: ID! login: String } type Query { user(id: ID!): User } type Mutation { deleteUser(id: ID!): User }',
