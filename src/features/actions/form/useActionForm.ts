@@ -74,12 +74,17 @@ export function useActionForm(session: Session, model: SchemaModel, action: Acti
   const { draft, latest, put } = state;
   const { drafts, attempted, changed } = draft;
   const present = useCurrentValues(session, model, action, places, drafts, state.isPrefilled);
-  const { base, values, objects } = present;
+  const { base, values, objects, target, refresh } = present;
+  const isRefused = run.state === 'failed' || (run.state === 'done' && !isDone);
+  // The version that was sent may be old.
+  useEffect(() => {
+    if (isRefused && target?.version) refresh();
+  }, [isRefused, target, refresh]);
   const form = useMemo(() => fittingFields(action.form, values), [action.form, values]);
   const shown = useMemo(() => mergeDrafts(base, drafts) as Drafts, [base, drafts]);
   const { variables, problems } = useMemo(
-    () => toVariables(form, mergeDrafts(unchangedValues(form, base, drafts, objects), drafts) as Drafts),
-    [form, base, drafts, objects],
+    () => toVariables(form, mergeDrafts(unchangedValues(form, { base, objects, target }, drafts), drafts) as Drafts),
+    [form, base, drafts, objects, target],
   );
   const placed = useMemo(
     () => placeErrors(action.form, saidByServer(run, result), 'sent' in run ? run.sent : {}),

@@ -55,7 +55,7 @@ export function useCurrentPlaces(model: SchemaModel, action: Action): CurrentPla
 }
 
 /** The current values and the state of their request. */
-export interface CurrentValues extends Pick<CurrentPlaces, 'columns' | 'objects'> {
+export interface CurrentValues extends Pick<CurrentPlaces, 'columns' | 'objects' | 'target'> {
   /** The values as drafts, in the shape of the form; {} until they are loaded. */
   readonly base: Drafts;
   /** The values as the server sent them, in the shape of the form; {} until they are loaded. */
@@ -127,7 +127,7 @@ export function useCurrentValues(
     path => draftAt(drafts, path) !== undefined && draftAt(base, path) === undefined,
   );
   const mayErase = isListUnread || (!isKnown && wholeUpdateBy(model, action) !== null);
-  return { base, values, columns, objects, row, mayErase, standing, isLoading, failure, refresh, stop };
+  return { base, values, columns, objects, target, row, mayErase, standing, isLoading, failure, refresh, stop };
 }
 
 /** Returns a function that renders the note below a changed field: the current value, with a button to reset to it. */
@@ -179,29 +179,30 @@ const listPaths = (columns: CurrentPlaces['columns']): FieldPath[] =>
   [...columns].flatMap(([name, { kind }]) => (kind === 'list' ? [name.split('.')] : []));
 
 /**
- * Returns the unchanged values to send with the changes: those of required fields, because the input must include them, and all values of a
- * changed object (`objects`), because the server may replace the whole object.
+ * Returns the unchanged values to send with the changes: those of required fields, because the input must include them, all values of a
+ * changed object (`objects`), because the server may replace the whole object, and the record's version, with which the server notices that
+ * somebody else has changed the record meanwhile.
  */
 export function unchangedValues(
   fields: readonly FormField[],
-  base: Drafts,
+  { base, objects, target }: Pick<CurrentValues, 'base' | 'objects' | 'target'>,
   drafts: Drafts,
-  objects: ReadonlySet<string>,
   above: readonly string[] = [],
 ): Drafts {
   const entries: [string, Draft][] = [];
+  const version = target?.version?.path.join('.') ?? '';
   const isWhole = objects.has(above.join('.'));
   for (const field of fields) {
     const value = Object.hasOwn(base, field.name) ? base[field.name] : undefined;
     const draft = Object.hasOwn(drafts, field.name) ? drafts[field.name] : undefined;
-    const isNeeded = field.required || isWhole;
+    const path = [...above, field.name];
+    const name = path.join('.');
+    const isNeeded = field.required || isWhole || version === name || version.startsWith(`${name}.`);
     if (field.control.kind === 'group') {
       // Only where the record has a value: an input type can require itself.
       if (!isDraftGroup(value) || (!isNeeded && draft === undefined)) continue;
-      const inner = unchangedValues(field.control.fields, value, isDraftGroup(draft) ? draft : {}, objects, [
-        ...above,
-        field.name,
-      ]);
+      const present = { base: value, objects, target };
+      const inner = unchangedValues(field.control.fields, present, isDraftGroup(draft) ? draft : {}, path);
       if (Object.keys(inner).length > 0) entries.push([field.name, inner]);
     } else if (isNeeded && value !== undefined) entries.push([field.name, value]);
   }
@@ -218,6 +219,8 @@ interface RecordTarget {
   readonly changesAt: readonly string[] | null;
   /** Paths of fields inside the changes that repeat a key. */
   readonly twins: ReadonlySet<string>;
+  /** The field for the record's version; null if there is none. */
+  readonly version: { readonly column: string; readonly path: readonly string[] } | null;
 }
 
 function recordTarget(model: SchemaModel, action: Action): RecordTarget | null {
@@ -230,7 +233,8 @@ function recordTarget(model: SchemaModel, action: Action): RecordTarget | null {
   const at = change?.changesAt ?? [];
   const places = new Set(keys.map(key => key.path.join('.')));
   const twins = keys.map(key => [...at, key.column].join('.')).filter(name => !places.has(name));
-  return { typeName, keys, changesAt: change === null ? null : at, twins: new Set(change === null ? [] : twins) };
+  const version = change?.version ? { column: change.version.column, path: change.version.target } : null;
+  return { typeName, keys, changesAt: change === null ? null : at, twins: new Set(change === null ? [] : twins), version };
 }
 
 function keysOf(
@@ -285,6 +289,9 @@ function presentPlaces(model: SchemaModel, target: RecordTarget, action: Action)
     }
   };
   find(action.form, [], []);
+  const { version } = target;
+  const column = version === null ? null : columnAt(model, typeName, [version.column]);
+  if (version !== null && column !== null) columns.set(version.path.join('.'), column);
   return { columns, objects };
 }
 

@@ -44,10 +44,13 @@ const SDL = `
   input TaskInput { title: String!, done: Boolean, notes: String, berthId: ID }
   type Post { id: ID!, title: String!, body(length: Int = 5): String! }
   type Route { id: ID!, name: String!, stops: [String!]! }
+  type Pass { id: ID!, name: String!, zone: String, version: Int! }
+  input PassCondition { version: Int }
   input StopsInput { id: ID!, name: String, stops: [String!]! }
   input RoutePatch { name: String, stops: [String!] }
   type Query {
     route(id: ID!): Route
+    pass(id: ID!): Pass
     memos(filters: MemoFilters, pagination: MemoPagination = {}): MemoList
     ships(limit: Int, offset: Int, filter: ShipFilter): [Ship!]!
     berths: [Berth!]!
@@ -73,6 +76,8 @@ const SDL = `
     linkRoute(input: StopsInput!): Route
     updateRouteRemoveStops(input: StopsInput!): Route
     deleteShip(id: ID!): Ship
+    changePass(id: ID!, name: String, zone: String, expectedVersion: Int): Pass
+    updatePass(id: ID!, name: String, zone: String, condition: PassCondition): Pass
     cancelVisit(id: ID!, reason: String!, status: Status): Visit
     setVisitReason(id: ID!, reason: String!): Visit
     updatePost(id: ID!, title: String!, body: String!): Post
@@ -97,6 +102,12 @@ const requests: string[] = [];
 const changed: unknown[] = [];
 /** What the answer about a route waits for. */
 const loading: { route: Promise<void> } = { route: Promise.resolve() };
+const pass = { version: 7, isOld: false };
+const recordPass = (values: object) => {
+  changed.push(JSON.parse(JSON.stringify(values)));
+  if (pass.isOld) throw new Error('Somebody else has changed it');
+  return { id: 'p1', name: 'Brenner', zone: 'A', version: 8 };
+};
 const ROOT = {
   ships: ({ limit, filter }: { limit?: number; filter?: { name?: { contains?: string } } }) => {
     requests.push(`ships ${filter?.name?.contains ?? ''}`);
@@ -130,6 +141,9 @@ const ROOT = {
     changed.push(JSON.parse(JSON.stringify(values)));
     return { id: 'u1', name: 'Fjords', stops: [], ...values };
   },
+  pass: ({ id }: { id: string }) => ({ id, name: 'Brenner', zone: 'A', version: pass.version }),
+  changePass: recordPass,
+  updatePass: recordPass,
   race: () => RACE,
   races: () => [RACE],
   post: ({ id }: { id: string }) => ({
@@ -157,6 +171,7 @@ afterEach(() => {
   requests.length = 0;
   changed.length = 0;
   loading.route = Promise.resolve();
+  Object.assign(pass, { version: 7, isOld: false });
   for (const { unmount, session } of shown.splice(0)) {
     unmount();
     session.dispose();
@@ -273,6 +288,28 @@ describe('the current values', () => {
     expect(screen.getByDisplayValue('Kiel')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Change route' }));
     await waitFor(() => expect(changed).toEqual([{ stops: ['Kiel', 'Bergen'] }]));
+  });
+
+  it.each([
+    ['changePass', 'Change pass', { expectedVersion: 7 }],
+    ['updatePass', 'Update pass', { condition: { version: 7 } }],
+  ])('of %s contain the version, which is sent with the change', async (action, button, version) => {
+    open(`/actions/${action}?id=p1`);
+    fireEvent.change(await screen.findByDisplayValue('Brenner'), { target: { value: 'Brennero' } });
+    fireEvent.click(screen.getByRole('button', { name: button }));
+    await waitFor(() => expect(changed).toEqual([{ id: 'p1', name: 'Brennero', ...version }]));
+  });
+
+  it('are read again after a refusal, which an old version can have caused', async () => {
+    open('/actions/changePass?id=p1');
+    fireEvent.change(await screen.findByDisplayValue('Brenner'), { target: { value: 'Brennero' } });
+    Object.assign(pass, { version: 8, isOld: true });
+    fireEvent.click(screen.getByRole('button', { name: 'Change pass' }));
+    await screen.findByText('Somebody else has changed it');
+    await screen.findByDisplayValue('8');
+    pass.isOld = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Change pass' }));
+    await waitFor(() => expect(changed[1]).toEqual({ id: 'p1', name: 'Brennero', expectedVersion: 8 }));
   });
 
   it('of a required list are sent back with another change', async () => {
