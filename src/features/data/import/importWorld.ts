@@ -11,7 +11,7 @@ import { type createRecordChoices, fetchChoices } from '../../../session/history
 import { type Failure, failureOf } from '../../../transport/observe/failure';
 import { isResponseLost } from '../../../transport/observe/isResponseLost';
 import { type SendResult, type SentWords, sendChange } from '../change/sendChange';
-import { columnOfField, type Values } from '../edit/fields/editableField';
+import { isReference, type Values } from '../edit/fields/editableField';
 import { isSameValue } from '../edit/fields/isSameValue';
 import { keyFields, recordKeys } from '../edit/fields/recordKeys';
 import { cellToValue } from '../edit/readCells';
@@ -71,7 +71,7 @@ export function readRow(
       if (field.required && plan.change.kind === 'create') problems.set(at, plan.words.unread(cell, field.label));
       continue;
     }
-    if (isReference(plan, field) && cell.trim() !== '') names.set(field, cell.trim());
+    if (isReference(plan.model, plan.change.typeName, field.name) && cell.trim() !== '') names.set(field, cell.trim());
     const read = readCell(plan, field, cells, at);
     if ('currency' in read && read.currency) values.set(...read.currency);
     if ('value' in read) values.set(field, read.value);
@@ -80,12 +80,9 @@ export function readRow(
   return { values, problems, names };
 }
 
-const isReference = ({ model, change }: Pick<ImportPlan, 'model' | 'change'>, { name }: FormField): boolean =>
-  (columnOfField(model, change.typeName, name)?.relation ?? null) !== null;
-
 /** True for a field with the key of another record, if the records can be searched by name. */
 export const takesName = (plan: Pick<ImportPlan, 'model' | 'change' | 'choices'>, field: FormField): boolean =>
-  isReference(plan, field) && plan.choices(field, [field.name]) !== null;
+  isReference(plan.model, plan.change.typeName, field.name) && plan.choices(field, [field.name]) !== null;
 
 /** The value of a cell; for an amount of money, its currency and the field for it, too, if the file has no column for it. */
 function readCell(

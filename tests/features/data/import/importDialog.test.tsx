@@ -274,15 +274,19 @@ test('an import by key shows the keys and what empty cells mean, and says after 
 });
 
 test.each([
-  ['ID', 'p1'],
-  ['Int', 7],
+  ['ID', 'p1', ''],
+  ['Int', 7, ''],
+  // The record has the key beside the relation, as in Hasura.
+  ['ID beside the relation', 'p1', 'portId: ID'],
+  ['Int beside the relation', 7, 'portId: Int'],
 ])(
   'names of related records with a key of type %s are read; those of none or several are marked and not sent',
-  async (type, id) => {
+  async (named, id, beside) => {
+    const [type] = named.split(' ');
     const sdl = `
     type Query { ships: [Ship!]! ship(id: ID!): Ship ports: [Port!]! port(id: ${type}!): Port }
     type Port { id: ${type}! name: String! }
-    type Ship { id: ID! name: String! port: Port }
+    type Ship { id: ID! name: String! port: Port ${beside} }
     type Mutation { createShip(name: String!, portId: ${type}): Ship }`;
     const ports = [
       { __typename: 'Port', id, name: 'Bergen' },

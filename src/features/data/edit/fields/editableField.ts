@@ -262,13 +262,22 @@ export function columnsToRead(model: SchemaModel, change: Change, edited: readon
 
 /** The column that corresponds to a field of the update. */
 export function columnOfField(model: SchemaModel, typeName: string, name: string): Column | null {
+  return columnsOfField(model, typeName, name)[0] ?? null;
+}
+
+/** True for a field with the key of another record, which the record may also have as a plain value (`author_id` beside `author`). */
+export function isReference(model: SchemaModel, typeName: string, name: string): boolean {
+  return columnsOfField(model, typeName, name).some(({ relation }) => relation !== null);
+}
+
+/** The columns that a field of the update changes. */
+function columnsOfField(model: SchemaModel, typeName: string, name: string): Column[] {
   const bare = name.replace(/_?id$/i, '');
   const own = name.split('.');
-  for (const path of [own, ['attributes', ...own], [bare]]) {
+  return [own, ['attributes', ...own], [bare]].flatMap(path => {
     const column = path.at(-1) === '' ? null : columnAt(model, typeName, path);
-    if (column !== null && fieldNames(model, typeName, column).includes(name)) return column;
-  }
-  return null;
+    return column !== null && fieldNames(model, typeName, column).includes(name) ? column : [];
+  });
 }
 
 /** The column that shows an edit of a field, including columns with lists of records. */
