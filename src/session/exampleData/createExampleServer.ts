@@ -1,7 +1,7 @@
 /**
  * Executes operations against example data for any schema. A value depends only on the seed, the type and id of its object and the field
  * name. So an object has the same values everywhere, and the same seed gives the same bytes in any order of requests (@graphql-tools/mock
- * cannot do this: it uses Math.random). Mutations change the results of later operations. Filters are ignored.
+ * cannot do this: it uses Math.random). Mutations change the results of later operations. Lists are filtered but not sorted.
  */
 import {
   buildClientSchema,
@@ -11,6 +11,7 @@ import {
   type GraphQLFieldResolver,
   type GraphQLNamedType,
   type GraphQLOutputType,
+  type GraphQLResolveInfo,
   type GraphQLSchema,
   getNamedType,
   getNullableType,
@@ -25,6 +26,7 @@ import {
   validate,
 } from 'graphql';
 import { type GivenArguments, givenOf } from './givenArguments';
+import { matchesFilter } from './matchesFilter';
 import { numberAt, pick } from './numberAt';
 import { customScalar, integerFor, textFor } from './textFor';
 
@@ -182,11 +184,17 @@ interface Context {
 
 function fieldResolver(schema: GraphQLSchema, store: ExampleStore, seed: string): GraphQLFieldResolver<unknown, Context> {
   const mutation = schema.getMutationType()?.name;
-  return (parent, args, { room, turn, isWhole }, { fieldName, returnType, parentType }) => {
+  const resolve: GraphQLFieldResolver<unknown, Context, Record<string, unknown>> = (
+    parent,
+    args,
+    context,
+    { fieldName, returnType, parentType },
+  ) => {
+    const { room, turn, isWhole } = context;
     const source = parent instanceof ExampleObject ? parent : new ExampleObject(parentType.name, turn === 0 ? '' : String(turn));
     if (source.preset.has(fieldName)) return source.preset.get(fieldName);
     const isChange = source.type === mutation;
-    const own = givenOf(args as Record<string, unknown>, isChange ? (DELETES.test(fieldName) ? 'delete' : 'write') : null);
+    const own = givenOf(args, isChange ? (DELETES.test(fieldName) ? 'delete' : 'write') : null);
     const given = own.isEmpty && source.given && !isEntity(schema, source.type) ? source.given : own;
     const changes = source.type === parentType.name && source.key !== '' ? store.changed(source.type, source.key) : undefined;
     const value = (type: GraphQLOutputType, at: string): unknown => {
@@ -199,9 +207,25 @@ function fieldResolver(schema: GraphQLSchema, store: ExampleStore, seed: string)
     };
     const entityOf = (named: GraphQLNamedType, key: string): string =>
       isAbstractType(named) ? pick(schema.getPossibleTypes(named), seed, named.name, key).name : named.name;
+    /** Ids of the objects of a type that fulfil the arguments. */
+    const keysOf = (named: GraphQLNamedType): string[] => {
+      const keys = store.keys(entityOf(named, ''));
+      if (given.isEmpty || given.change !== null) return keys;
+      return keys.filter(key => {
+        const type = schema.getType(entityOf(named, key));
+        if (!isObjectType(type)) return true;
+        return matchesFilter(given.args, type, field =>
+          resolve(new ExampleObject(type.name, key), {}, context, {
+            fieldName: field,
+            returnType: type.getFields()[field]?.type,
+            parentType: type,
+          } as GraphQLResolveInfo),
+        );
+      });
+    };
     const object = (named: GraphQLNamedType, at: string): ExampleObject | null => {
       if (room.left-- <= 0) return null;
-      const page = isObjectType(named) ? pageOf(schema, named, store, given, entityOf) : null;
+      const page = isObjectType(named) ? pageOf(schema, named, keysOf, given, entityOf) : null;
       if (page) return new ExampleObject(named.name, `${source.type}.${source.key}.${fieldName}`, page);
       if (!isEntity(schema, named.name)) {
         const type = entityOf(named, `${source.key}${fieldName}${at}`);
@@ -228,9 +252,10 @@ function fieldResolver(schema: GraphQLSchema, store: ExampleStore, seed: string)
           value(element, `${at}.${index}`),
         );
       if (!isEntity(schema, named.name)) return Array.from({ length: 3 }, (_, index) => object(named, `${at}.${index}`));
-      const keys = store.keys(entityOf(named, ''));
       const isAll = source.key === '' || source.given !== null;
-      const some = isAll ? given.page(keys) : nested(keys, seed, source.type, source.key, fieldName);
+      const some = isAll
+        ? given.page(keysOf(named))
+        : nested(store.keys(entityOf(named, '')), seed, source.type, source.key, fieldName);
       room.left -= some.length;
       return room.left < 0 ? [] : some.map(key => new ExampleObject(entityOf(named, key), key));
     };
@@ -240,6 +265,7 @@ function fieldResolver(schema: GraphQLSchema, store: ExampleStore, seed: string)
     if (isMissing && numberAt(seed, 'missing', source.type, source.key, fieldName) % 12 === 0) return null;
     return value(returnType, '');
   };
+  return resolve;
 }
 
 /** A few of the ids, for a list in an object. */
@@ -262,7 +288,7 @@ function isEntity(schema: GraphQLSchema, name: string): boolean {
 function pageOf(
   schema: GraphQLSchema,
   type: GraphQLNamedType,
-  store: ExampleStore,
+  keysOf: (named: GraphQLNamedType) => string[],
   given: GivenArguments,
   entityOf: (named: GraphQLNamedType, key: string) => string,
 ): Map<string, unknown> | null {
@@ -275,7 +301,7 @@ function pageOf(
       ? edge.getFields().node && getNamedType((edge.getFields().node as { type: GraphQLOutputType }).type)
       : undefined;
   if (!node || isLeafType(node) || !isEntity(schema, node.name)) return null;
-  const all = store.keys(entityOf(node, ''));
+  const all = keysOf(node);
   const keys = given.page(all);
   const objects = keys.map(key => new ExampleObject(entityOf(node, key), key));
   const cursors = keys.map(key => String(all.indexOf(key) + 1));

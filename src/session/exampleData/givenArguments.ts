@@ -9,6 +9,8 @@ export interface GivenArguments {
   idOf(type: string): string | null;
   /** Values by name, including the fields of input objects. */
   values: ReadonlyMap<string, unknown>;
+  /** The arguments as they are. */
+  args: Readonly<Record<string, unknown>>;
   /** Returns the page of a list that the arguments request. */
   page(keys: readonly string[]): string[];
 }
@@ -16,6 +18,9 @@ export interface GivenArguments {
 const LIMITS = ['first', 'limit', 'take', 'top', 'pageSize', 'perPage', 'page_size', 'per_page', 'size'];
 const OFFSETS = ['offset', 'skip', 'start'];
 const PAGES = ['page', 'pageNumber', 'page_number'];
+
+/** True for the name of an argument that chooses a page of a list. */
+export const isPageName = (name: string): boolean => [...LIMITS, ...OFFSETS, ...PAGES, 'last', 'before', 'after'].includes(name);
 
 /** Interprets the arguments of a field. */
 export function givenOf(args: Readonly<Record<string, unknown>>, change: GivenArguments['change'] = null): GivenArguments {
@@ -38,6 +43,7 @@ export function givenOf(args: Readonly<Record<string, unknown>>, change: GivenAr
       return typeof id === 'string' || typeof id === 'number' ? String(id) : null;
     },
     values,
+    args,
     page(keys) {
       const { length } = keys;
       const last = numberOf(['last']);

@@ -19,6 +19,7 @@ const SCHEMA = introspectionFromSchema(
       ship(id: ID!): Ship
       shipsPaged(first: Int, after: String): ShipConnection!
       pages(limit: Int): ShipPage!
+      filtered(where: ShipWhere, kind: Kind, search: String, first: Int, orderBy: ShipOrder): ShipConnection!
       node(id: ID!): Node
       find: [Found!]!
       none: [[Int!]!]!
@@ -29,6 +30,10 @@ const SCHEMA = introspectionFromSchema(
     type PageInfo { hasNextPage: Boolean! hasPreviousPage: Boolean! startCursor: String endCursor: String }
     type Ship implements Node { id: ID! name: String! kind: Kind! built: Int email: String seen: DateTime! length: Float! ports: [Port!]! home: Port! }
     type Port implements Node { id: ID! name: String! ships: [Ship!]! }
+    input ShipOrder { name: Kind }
+    input Text { eq: String contains: String in: [String!] }
+    input ShipWhere { name: Text built_gte: Int seen: Text and: [ShipWhere!] or: [ShipWhere!] not: ShipWhere home: PortWhere }
+    input PortWhere { name: Text }
     input ShipInput { name: String kind: Kind }
     type Payload { ship: Ship ok: Boolean! }
     type Mutation {
@@ -102,6 +107,40 @@ it('pages follow each other without gaps, by offset and by cursor', async () => 
   }
   expect(seen).toEqual(all);
   expect((await ask('{ pages(limit: 2) { items { id } } }')).pages.items.map(({ id }) => id)).toEqual(all.slice(0, 2));
+});
+
+it('lists are filtered, and pages of them count what is left', async () => {
+  const of = server();
+  interface Row {
+    id: string;
+    name: string;
+    kind: string;
+    built: number | null;
+  }
+  const rows = (await ask('{ ships { id name kind built } }', of)).ships as Row[];
+  const idsOf = (some: Row[]): string[] => some.map(({ id }) => id);
+  const word = (rows[3] as Row).name.slice(1, 5);
+  const has = (row: Row): boolean => row.name.toLowerCase().includes(word.toLowerCase());
+  const filtered = async (args: string): Promise<string[]> => {
+    const answer = await ask(`{ filtered(${args}) { totalCount nodes { id } } }`, of);
+    const { nodes, totalCount } = (answer as unknown as { filtered: { nodes: Row[]; totalCount: number } }).filtered;
+    if (!args.includes('first')) expect(totalCount).toBe(nodes.length);
+    return idsOf(nodes);
+  };
+  expect(await filtered('kind: FERRY')).toEqual(idsOf(rows.filter(({ kind }) => kind === 'FERRY')));
+  expect(await filtered(`where: {name: {contains: "${word.toUpperCase()}"}}`)).toEqual(idsOf(rows.filter(has)));
+  expect(await filtered(`where: {not: {name: {contains: "${word}"}}}`)).toEqual(idsOf(rows.filter(row => !has(row))));
+  const median = rows.map(({ built }) => built ?? 0).sort((a, b) => a - b)[12] as number;
+  expect(await filtered(`where: {built_gte: ${median}}`)).toEqual(
+    idsOf(rows.filter(({ built }) => built !== null && built >= median)),
+  );
+  expect(await filtered('where: {or: [{name: {in: []}}, {and: []}]}')).toEqual(idsOf(rows));
+  expect(await filtered(`search: "${(rows[3] as Row).name}"`)).toContain('4');
+  expect(await filtered('search: "in none of the values"')).toEqual([]);
+  // Order, conditions for other objects and pages exclude nothing.
+  expect(await filtered('orderBy: {name: FERRY}, where: {home: {name: {eq: "none"}}}')).toEqual(idsOf(rows));
+  expect(await filtered('where: {not: {home: {name: {eq: "none"}}}}')).toEqual(idsOf(rows));
+  expect(await filtered('kind: FERRY, first: 2')).toEqual(idsOf(rows.filter(({ kind }) => kind === 'FERRY')).slice(0, 2));
 });
 
 it('changes by a mutation are visible to later queries', async () => {
