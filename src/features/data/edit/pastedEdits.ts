@@ -85,7 +85,10 @@ export async function valueOfText(
   const named = found.choices.filter(choice => choice.label === written.trim());
   const [one] = named;
   // If the list is incomplete, a record that was not returned may have the same name.
-  return one !== undefined && named.length === 1 && !found.more ? { value: one.key, name: one.label } : null;
+  if (one === undefined || named.length > 1 || found.more) return null;
+  // Choices have their keys as text; the field may take a number.
+  const key = cellToValue(field, one.key, own => own);
+  return 'value' in key ? { value: key.value, name: one.label } : null;
 }
 
 /** The number of values below the last row, or to the right of the last column. */

@@ -18,10 +18,15 @@ const SDL = `
   type Mutation { updateShip(id: ID!, patch: ShipPatch!): Ship }
 `;
 
-function show(names = ['North', 'South', 'South'], wait = (_query: string): Promise<void> | undefined => undefined) {
-  const berths = names.map((name, at) => ({ id: `b${at}`, name }));
+function show(
+  names = ['North', 'South', 'South'],
+  wait = (_query: string): Promise<void> | undefined => undefined,
+  keys: 'ID' | 'Int' = 'ID',
+) {
+  const sdl = SDL.replace('berthId: ID', `berthId: ${keys}`).replace('Berth { id: ID!', `Berth { id: ${keys}!`);
+  const berths = names.map((name, at) => ({ id: keys === 'Int' ? at : `b${at}`, name }));
   const ships = [{ id: 's1', name: 'Nordlys', berth: berths[1] }];
-  const server = schemaServer(SDL, {
+  const server = schemaServer(sdl, {
     ships: () => ships,
     ship: () => ships[0],
     berths: ({ limit = 100, offset = 0 }) => berths.slice(offset, offset + limit),
@@ -31,7 +36,7 @@ function show(names = ['North', 'South', 'South'], wait = (_query: string): Prom
     await wait(query);
     return undefined as unknown as Response;
   };
-  const introspection = introspectionFromSchema(buildSchema(SDL));
+  const introspection = introspectionFromSchema(buildSchema(sdl));
   return showData(Object.assign(server, { introspection }), '/data/ships?columns=name,berth').session;
 }
 
@@ -55,6 +60,12 @@ it('a name that one record has stages its key, also before the records are offer
   await type('North');
   await waitFor(() => expect(staged(session)).toMatchObject({ field: 'berthId', after: 'b0', name: 'North' }));
   expect(screen.queryByRole('textbox', { name: 'Berth ID' })).toBeNull();
+});
+
+it('the key of a name is staged as a number if the field takes a number', async () => {
+  const session = show(undefined, undefined, 'Int');
+  await type('North');
+  await waitFor(() => expect(staged(session)).toMatchObject({ field: 'berthId', after: 0, name: 'North' }));
 });
 
 it('a key is taken as it is', async () => {
