@@ -42,6 +42,8 @@ export interface CurrentPlaces {
    * update can replace it.
    */
   readonly objects: ReadonlySet<string>;
+  /** Paths of fields that replace a list of the record whose items are not filled in, because only a part of them is known. */
+  readonly partLists: readonly string[];
   /** The record; null if the action changes none. */
   readonly target: RecordTarget | null;
 }
@@ -86,7 +88,7 @@ export function useCurrentValues(
   session: Session,
   model: SchemaModel,
   action: Action,
-  { columns, objects, target }: CurrentPlaces,
+  { columns, objects, partLists, target }: CurrentPlaces,
   drafts: Drafts,
   isPrefilled: boolean,
 ): CurrentValues {
@@ -126,7 +128,8 @@ export function useCurrentValues(
   const isListUnread = (isKnown && failure === null ? [] : listPaths(columns)).some(
     path => draftAt(drafts, path) !== undefined && draftAt(base, path) === undefined,
   );
-  const mayErase = isListUnread || (!isKnown && wholeUpdateBy(model, action) !== null);
+  const isPartReplaced = partLists.some(name => draftAt(drafts, name.split('.')) !== undefined);
+  const mayErase = isListUnread || isPartReplaced || (!isKnown && wholeUpdateBy(model, action) !== null);
   return { base, values, columns, objects, target, row, mayErase, standing, isLoading, failure, refresh, stop };
 }
 
@@ -209,7 +212,7 @@ export function unchangedValues(
   return Object.fromEntries(entries);
 }
 
-const NOWHERE: CurrentPlaces = { columns: new Map(), objects: new Set(), target: null };
+const NOWHERE: CurrentPlaces = { columns: new Map(), objects: new Set(), partLists: [], target: null };
 
 /** The record that an action changes: where its keys are in the form. */
 interface RecordTarget {
@@ -253,9 +256,10 @@ function ownKey(model: SchemaModel, action: Action): { typeName: string; keys: R
 }
 
 /** Finds the record's columns that match fields of the form, and the objects within the record that contain some of them. */
-function presentPlaces(model: SchemaModel, target: RecordTarget, action: Action): Pick<CurrentPlaces, 'columns' | 'objects'> {
+function presentPlaces(model: SchemaModel, target: RecordTarget, action: Action): Omit<CurrentPlaces, 'target'> {
   const { typeName } = target;
   const columns = new Map<string, Column>();
+  const partLists: string[] = [];
   const whole = wholeUpdateBy(model, action)?.changesAt ?? null;
   const objects = new Set(whole === null ? [] : [whole.join('.')]);
   const isUpdate = target.changesAt !== null && action.verb === 'update';
@@ -271,16 +275,21 @@ function presentPlaces(model: SchemaModel, target: RecordTarget, action: Action)
         const inner = path.length < DEPTH ? placeOf(model, target, path, within, bases) : null;
         if (inner !== null) find(field.control.fields, path, inner);
       } else if (isValue(field.control) || hasItems(field)) {
-        const ways = [field.name, field.name.replace(/_?id$/i, '')].map(last => [...within, last]);
+        const ways = [field.name, field.name.replace(/_?id$/i, ''), field.name.replace(/_?ids$/i, 's')].map(last => [
+          ...within,
+          last,
+        ]);
         const column = bases
           .flatMap(base => ways.map(way => columnAt(model, typeName, [...base, ...way])))
           .find(found => found !== null);
         // The record's own key is not a value to change.
         const isKey = target.keys.some(key => key.path.join('.') === name) || target.twins.has(name);
         if (column === undefined || (column.kind === 'list') !== hasItems(field) || isKey) continue;
+        const isPart = column.relation !== null || isPartial(model, fieldAt(model, typeName, column.path.join('.')));
+        if (hasItems(field) && isPart && keepsItems) partLists.push(name);
         if (hasItems(field) && (column.relation !== null || !keepsItems)) continue;
         // Required values are sent back with the changes, so they must be complete.
-        if (column.relation === null && isPartial(model, fieldAt(model, typeName, column.path.join('.')))) continue;
+        if (column.relation === null && isPart) continue;
         if (action.verb !== 'update' && isAboutAction(action, field.name)) continue;
         if (within.length > 0 && (isSecretName(field.name) || !isOwnOrKey(model, column, field.name))) continue;
         columns.set(name, column);
@@ -292,7 +301,7 @@ function presentPlaces(model: SchemaModel, target: RecordTarget, action: Action)
   const { version } = target;
   const column = version === null ? null : columnAt(model, typeName, [version.column]);
   if (version !== null && column !== null) columns.set(version.path.join('.'), column);
-  return { columns, objects };
+  return { columns, objects, partLists };
 }
 
 /** Words of actions that take only some items of a list: those to add or to remove. */

@@ -46,11 +46,14 @@ const SDL = `
   type Route { id: ID!, name: String!, stops: [String!]! }
   type Pass { id: ID!, name: String!, zone: String, version: Int! }
   input PassCondition { version: Int }
+  type Log { id: ID!, name: String!, notes(limit: Int): [String!]!, berths(limit: Int): [Berth!]! }
+  input LogPatch { name: String, notes: [String!], berthIds: [ID!] }
   input StopsInput { id: ID!, name: String, stops: [String!]! }
   input RoutePatch { name: String, stops: [String!] }
   type Query {
     route(id: ID!): Route
     pass(id: ID!): Pass
+    log(id: ID!): Log
     memos(filters: MemoFilters, pagination: MemoPagination = {}): MemoList
     ships(limit: Int, offset: Int, filter: ShipFilter): [Ship!]!
     berths: [Berth!]!
@@ -76,6 +79,7 @@ const SDL = `
     linkRoute(input: StopsInput!): Route
     updateRouteRemoveStops(input: StopsInput!): Route
     deleteShip(id: ID!): Ship
+    updateLog(id: ID!, patch: LogPatch!): Log
     changePass(id: ID!, name: String, zone: String, expectedVersion: Int): Pass
     updatePass(id: ID!, name: String, zone: String, condition: PassCondition): Pass
     cancelVisit(id: ID!, reason: String!, status: Status): Visit
@@ -142,6 +146,11 @@ const ROOT = {
     return { id: 'u1', name: 'Fjords', stops: [], ...values };
   },
   pass: ({ id }: { id: string }) => ({ id, name: 'Brenner', zone: 'A', version: pass.version }),
+  log: ({ id }: { id: string }) => ({ id, name: 'Bridge', notes: ['a', 'b'], berths: BERTHS }),
+  updateLog: ({ patch }: { patch: object }) => {
+    changed.push(JSON.parse(JSON.stringify(patch)));
+    return { id: 'l1', name: 'Bridge', notes: [], berths: [] };
+  },
   changePass: recordPass,
   updatePass: recordPass,
   race: () => RACE,
@@ -310,6 +319,21 @@ describe('the current values', () => {
     pass.isOld = false;
     fireEvent.click(screen.getByRole('button', { name: 'Change pass' }));
     await waitFor(() => expect(changed[1]).toEqual({ id: 'p1', name: 'Brennero', expectedVersion: 8 }));
+  });
+
+  it.each([
+    ['values', 0, { notes: ['late'] }],
+    ['records', 1, { berthIds: ['late'] }],
+  ])('of a list of %s that is known in part are not replaced without a question', async (_, place, patch) => {
+    open('/actions/updateLog?id=l1');
+    await screen.findByDisplayValue('Bridge');
+    fireEvent.click(screen.getAllByRole('button', { name: 'Add' })[place] as HTMLElement);
+    fireEvent.change(screen.getAllByRole('textbox').at(-1) as HTMLElement, { target: { value: 'late' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Update log' }));
+    const question = await screen.findByRole('dialog');
+    expect(changed).toEqual([]);
+    fireEvent.click(within(question).getByRole('button', { name: 'Update log' }));
+    await waitFor(() => expect(changed).toEqual([patch]));
   });
 
   it('of a required list are sent back with another change', async () => {
