@@ -70,7 +70,9 @@ export function handleTableKey(event: KeyboardEvent<HTMLElement>, target: TableK
     if (!isName && !whole && edits('Enter')) return true;
     if (link) link.click();
     else target.onOpen?.(active.row, columns[active.column - extra]?.id ?? '');
-  } else if (event.key === ' ' && active.row >= 0 && target.onToggle) target.onToggle(active.row, event.shiftKey);
+    // A space may belong to a text whose editor is not shown yet.
+  } else if (event.key === ' ' && edits({ typed: ' ' })) return true;
+  else if (event.key === ' ' && active.row >= 0 && target.onToggle) target.onToggle(active.row, event.shiftKey);
   else if (event.key === 'Escape' && target.onClose) target.onClose();
   else return writes(event) && edits({ typed: event.key });
   return true;

@@ -42,6 +42,10 @@ export function useLaterEditing(session: Session, collection: string, hasMutatio
           // A click opens the link in the cell, or else the record.
           return hasMutations && later(handle => handle.begin(at, columnId, cell, by) || (linkIn(cell) ?? cell).click());
         }
+        // A space alone selects the row.
+        if (typeof by !== 'string' && by.typed === ' ') {
+          return pending.current.length > 0 && later(handle => handle.begin(at, columnId, cell, by));
+        }
         // A typed character may still be a shortcut of the page, because it is not known yet whether the cell can be edited.
         return later(handle => handle.begin(at, columnId, cell, by)) && typeof by === 'string';
       },

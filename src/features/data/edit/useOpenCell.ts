@@ -50,6 +50,8 @@ export function useOpenCell(
   const begin = useCallback<TableHandle['begin']>(
     (at, columnId, target, by) => {
       const typed = typeof by === 'string' ? '' : by.typed;
+      // A space starts no edit: it selects the row.
+      if (typed === ' ' && (latest.current === null || element.current !== target)) return false;
       // An open editor with an invalid value stays open.
       if (latest.current !== null) {
         const ahead = latest.current.typed;
