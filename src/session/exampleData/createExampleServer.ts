@@ -1,7 +1,7 @@
 /**
  * Executes operations against example data for any schema. A value depends only on the seed, the type and id of its object and the field
  * name. So an object has the same values everywhere, and the same seed gives the same bytes in any order of requests (@graphql-tools/mock
- * cannot do this: it uses Math.random). Mutations change the results of later operations. Lists are filtered but not sorted.
+ * cannot do this: it uses Math.random). Mutations change the results of later operations. Lists are filtered and sorted.
  */
 import {
   buildClientSchema,
@@ -10,6 +10,7 @@ import {
   executeSync,
   type GraphQLFieldResolver,
   type GraphQLNamedType,
+  type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLResolveInfo,
   type GraphQLSchema,
@@ -26,8 +27,9 @@ import {
   validate,
 } from 'graphql';
 import { type GivenArguments, givenOf } from './givenArguments';
-import { matchesFilter } from './matchesFilter';
+import { matchesFilter, order } from './matchesFilter';
 import { numberAt, pick } from './numberAt';
+import { type SortStep, sortSteps } from './sortSteps';
 import { customScalar, integerFor, textFor } from './textFor';
 
 /** An operation from a request. */
@@ -207,21 +209,24 @@ function fieldResolver(schema: GraphQLSchema, store: ExampleStore, seed: string)
     };
     const entityOf = (named: GraphQLNamedType, key: string): string =>
       isAbstractType(named) ? pick(schema.getPossibleTypes(named), seed, named.name, key).name : named.name;
-    /** Ids of the objects of a type that fulfil the arguments. */
+    const read = (type: GraphQLObjectType, key: string, field: string): unknown =>
+      resolve(new ExampleObject(type.name, key), {}, context, {
+        fieldName: field,
+        returnType: type.getFields()[field]?.type,
+        parentType: type,
+      } as GraphQLResolveInfo);
+    /** Ids of the objects of a type that fulfil the arguments, in the order that these ask for. */
     const keysOf = (named: GraphQLNamedType): string[] => {
       const keys = store.keys(entityOf(named, ''));
       if (given.isEmpty || given.change !== null) return keys;
-      return keys.filter(key => {
+      const found = keys.filter(key => {
         const type = schema.getType(entityOf(named, key));
-        if (!isObjectType(type)) return true;
-        return matchesFilter(given.args, type, field =>
-          resolve(new ExampleObject(type.name, key), {}, context, {
-            fieldName: field,
-            returnType: type.getFields()[field]?.type,
-            parentType: type,
-          } as GraphQLResolveInfo),
-        );
+        return !isObjectType(type) || matchesFilter(given.args, type, field => read(type, key, field));
       });
+      const steps = isObjectType(named) ? sortSteps(given.args, leafFields(named)) : [];
+      return isObjectType(named) && steps.length > 0
+        ? found.sort(byValues(steps, (key, field) => read(named, key, field)))
+        : found;
     };
     const object = (named: GraphQLNamedType, at: string): ExampleObject | null => {
       if (room.left-- <= 0) return null;
@@ -267,6 +272,21 @@ function fieldResolver(schema: GraphQLSchema, store: ExampleStore, seed: string)
   };
   return resolve;
 }
+
+/** Compares two keys by the values of their objects; null comes last. */
+const byValues =
+  (steps: readonly SortStep[], read: (key: string, field: string) => unknown) =>
+  (one: string, other: string): number => {
+    for (const { field, isDown } of steps) {
+      const [left, right] = [read(one, field), read(other, field)];
+      const difference = left === null || right === null ? Number(left === null) - Number(right === null) : order(left, right);
+      if (difference !== 0) return isDown && left !== null && right !== null ? -difference : difference;
+    }
+    return 0;
+  };
+
+const leafFields = (type: GraphQLObjectType): string[] =>
+  Object.values(type.getFields()).flatMap(field => (isLeafType(getNullableType(field.type)) ? field.name : []));
 
 /** A few of the ids, for a list in an object. */
 function nested(keys: readonly string[], ...place: readonly (string | number)[]): string[] {

@@ -1,4 +1,5 @@
 /** Interprets the arguments of a field for example data, under the usual names: an id, a page of a list, the values of a mutation. */
+import { isPlain } from '../../schema/model/argumentPath';
 
 /** The interpreted arguments of one field. */
 export interface GivenArguments {
@@ -59,6 +60,3 @@ export function givenOf(args: Readonly<Record<string, unknown>>, change: GivenAr
     },
   };
 }
-
-const isPlain = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -5,10 +5,11 @@
 import { type GraphQLObjectType, type GraphQLOutputType, getNamedType, getNullableType, isLeafType, isListType } from 'graphql';
 import { operatorNamed } from '../../schema/filters/filterOperators';
 import type { FilterOperatorTag } from '../../schema/filters/filters';
+import { isPlain } from '../../schema/model/argumentPath';
 import { isPageName } from './givenArguments';
+import { SORTS } from './sortSteps';
 
-/** Names of arguments that sort, and of those that search. */
-const SORTS = /^_?(?:order|sort)(?:s|_?by|ings?|_?key|_?field|input)?$/i;
+/** Names of arguments that search. */
 const SEARCHES = /^_?(?:search\w*|q|query|(?:full_?)?text|term|keywords?)$/i;
 
 /** True or false; undefined if a condition cannot be understood, so that its negation excludes nothing either. */
@@ -48,9 +49,6 @@ const negated = (verdict: Verdict): Verdict => (verdict === undefined ? undefine
 
 const isSingleLeaf = (type: GraphQLOutputType | undefined): boolean =>
   !isListType(getNullableType(type)) && isLeafType(getNamedType(type));
-
-const isPlain = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const listOf = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value : [value]).filter(isPlain);
 
@@ -122,7 +120,7 @@ function compare(operator: FilterOperatorTag, value: unknown, given: unknown): V
 const lower = (value: unknown): string => (value === null || value === undefined ? '' : String(value).toLowerCase());
 
 /** The order of two numbers, or of two texts such as dates. */
-function order(value: unknown, given: unknown): number {
+export function order(value: unknown, given: unknown): number {
   const difference = Number(value) - Number(given);
   if (!Number.isNaN(difference)) return difference;
   const [text, wanted] = [String(value), String(given)];

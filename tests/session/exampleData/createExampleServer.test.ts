@@ -20,6 +20,7 @@ const SCHEMA = introspectionFromSchema(
       shipsPaged(first: Int, after: String): ShipConnection!
       pages(limit: Int): ShipPage!
       filtered(where: ShipWhere, kind: Kind, search: String, first: Int, orderBy: ShipOrder): ShipConnection!
+      sorted(orderBy: [ShipSort!], sort: String, by: ByField, options: Options, sortBy: String, sortOrder: Direction, where: ShipWhere): [Ship!]!
       node(id: ID!): Node
       find: [Found!]!
       none: [[Int!]!]!
@@ -31,6 +32,11 @@ const SCHEMA = introspectionFromSchema(
     type Ship implements Node { id: ID! name: String! kind: Kind! built: Int email: String seen: DateTime! length: Float! ports: [Port!]! home: Port! }
     type Port implements Node { id: ID! name: String! ships: [Ship!]! }
     input ShipOrder { name: Kind }
+    enum ShipSort { NAME_ASC NAME_DESC BUILT_DESC HOME_ASC }
+    enum Direction { ASC DESC }
+    input ByField { order: Direction }
+    input Options { sort: Sorting }
+    input Sorting { name: Direction field: String direction: Direction built: ByField }
     input Text { eq: String contains: String in: [String!] }
     input ShipWhere { name: Text built_gte: Int seen: Text and: [ShipWhere!] or: [ShipWhere!] not: ShipWhere home: PortWhere }
     input PortWhere { name: Text }
@@ -107,6 +113,35 @@ it('pages follow each other without gaps, by offset and by cursor', async () => 
   }
   expect(seen).toEqual(all);
   expect((await ask('{ pages(limit: 2) { items { id } } }')).pages.items.map(({ id }) => id)).toEqual(all.slice(0, 2));
+});
+
+it.each([
+  ['orderBy: [NAME_ASC]', 'name', false],
+  ['orderBy: [NAME_DESC]', 'name', true],
+  ['orderBy: [BUILT_DESC, NAME_ASC]', 'built', true],
+  ['sort: "-name"', 'name', true],
+  ['sort: "length:desc"', 'length', true],
+  ['options: {sort: {name: DESC}}', 'name', true],
+  ['options: {sort: {field: "length", direction: ASC}}', 'length', false],
+  ['options: {sort: {built: {order: DESC}}}', 'built', true],
+  ['sortBy: "length", sortOrder: DESC', 'length', true],
+] as const)('lists are sorted by %s, with nulls at the end', async (args, field, isDown) => {
+  const answer = await ask(`{ sorted(${args}) { id ${field} } ships { id } }`, server('s'));
+  const { sorted, ships } = answer as unknown as Record<'sorted' | 'ships', Record<string, string | number | null>[]>;
+  const values = sorted.map(ship => ship[field] ?? null);
+  const known = values.filter(value => value !== null);
+  const inOrder = [...known].sort((one, other) => (one < other ? -1 : one > other ? 1 : 0));
+  expect(values).toEqual([...(isDown ? inOrder.reverse() : inOrder), ...Array(values.length - known.length).fill(null)]);
+  expect(sorted).toHaveLength(ships.length);
+  expect(sorted.map(({ id }) => id)).not.toEqual(ships.map(({ id }) => id));
+});
+
+it('an order by something else than a value leaves the list as it is', async () => {
+  const { sorted, ships } = (await ask(
+    '{ sorted(orderBy: [HOME_ASC], sort: "desc") { id } ships { id } }',
+    server('s'),
+  )) as never;
+  expect(sorted).toEqual(ships);
 });
 
 it('lists are filtered, and pages of them count what is left', async () => {
