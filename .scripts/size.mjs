@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib';
 import { buildIfChanged, root } from './build.mjs';
 
 /** Limit for all scripts that are loaded until rows are shown and usable. In gzipped bytes, as are the other limits. */
-const FIRST_SCREEN = 211_000;
+const FIRST_SCREEN = 212_000;
 /** Limit for CodeMirror and its GraphQL support. */
 const QUERY = 250_000;
 const LATER_CHUNK = 250_000;
