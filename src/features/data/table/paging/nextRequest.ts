@@ -15,7 +15,7 @@ import { nextSorting, type OrderedResult } from './nextSorting';
 import { suspectOperators } from './suspectOperators';
 
 /** A request of a page and its result. */
-interface PageResult extends OrderedResult {
+export interface PageResult extends OrderedResult {
   readonly model: SchemaModel;
   readonly collection: Collection;
   readonly filters: readonly Filter[];
@@ -28,7 +28,7 @@ interface PageResult extends OrderedResult {
 }
 
 /** Changes what the next request takes. */
-interface Setters {
+export interface RequestSetters {
   setPaging(change: (now: Paging) => Paging): void;
   setSorting(change: (now: SortCapability | null) => SortCapability | null): void;
   setWithout(change: (now: readonly string[]) => readonly string[]): void;
@@ -38,7 +38,10 @@ interface Setters {
 }
 
 /** Chooses what to change first: the total, the order, the operators of filters, or the paging. Nothing if the failure has another cause. */
-export function nextRequest(result: PageResult, { setPaging, setSorting, setWithout, setHasTotal, learned }: Setters): void {
+export function nextRequest(
+  result: PageResult,
+  { setPaging, setSorting, setWithout, setHasTotal, learned }: RequestSetters,
+): void {
   const { model, collection, size, filters, without, paging, sorting, hasTotal, failure, rows } = result;
   // An operator that is not the cause is left out on this screen only.
   if (failure === null && filters.length > 0) for (const key of without) refusedOperators(model).add(key);

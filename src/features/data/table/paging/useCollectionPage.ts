@@ -2,12 +2,10 @@
  * The current page of a collection, references to the pages around it, and prefetching. Used by the table of a collection and by the lists
  * inside a record.
  */
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { type PreparedState, usePrepared } from '../../../../parts/usePrepared';
 import type { Collection } from '../../../../schema/collections/collections';
 import type { Column } from '../../../../schema/collections/columns/columns';
-import { noteLocalTimes } from '../../../../schema/collections/columns/noteLocalTimes';
-import { noteTextNumbers } from '../../../../schema/collections/columns/noteTextNumbers';
 import type { Page } from '../../../../schema/collections/paging/page';
 import type { PageRef, Paging } from '../../../../schema/collections/paging/paging';
 import type { RecordRef } from '../../../../schema/collections/records';
@@ -21,8 +19,9 @@ import type { Session } from '../../../../session/connections/session';
 import type { GraphQLFailure } from '../../../../transport/observe/failure';
 import { useReadable } from '../../../../ui/useReadable';
 import { useFailingColumns } from '../../useFailingColumns';
+import { useNextRequest } from './useNextRequest';
 import { type PagePlace, pageKey, usePagePosition } from './usePagePosition';
-import { rememberPaging, workingPaging } from './workingPaging';
+import { workingPaging } from './workingPaging';
 
 /** What to request. Keep the objects identical while their content does not change. */
 export interface PageRequest {
@@ -100,58 +99,12 @@ export function useCollectionPage(
   const endsHere = !isOld && state.value !== null && state.value.next !== null && pageKey(state.value.next) === emptyKey;
   const value = useMemo(() => (endsHere && state.value ? { ...state.value, next: null } : state.value), [state.value, endsHere]);
   const rows = isOld ? undefined : value?.rows;
-  // Repeats a failed page once without the parts that the server could not resolve or refused, or in another way.
-  useEffect(() => {
-    const learn = (): void =>
-      void import(/* webpackChunkName: "next-paging" */ './nextRequest').then(
-        ({ nextRequest }) =>
-          nextRequest(
-            {
-              model,
-              collection,
-              columns: asked,
-              filters,
-              sorts,
-              size,
-              paging,
-              sorting,
-              without,
-              hasTotal,
-              failure,
-              rows: rows ?? [],
-            },
-            { setPaging, setSorting, setWithout, setHasTotal, learned },
-          ),
-        () => undefined,
-      );
-    if (failure === null) {
-      if (rows !== undefined) {
-        const isLearned = rememberPaging(model, collection, paging) && paging !== collection.paging;
-        noteTextNumbers(model, asked, rows);
-        noteLocalTimes(model, asked, rows);
-        if (isLearned || (sorting?.isGuess && sorts.length > 0) || without.length > 0) learn();
-      }
-      return;
-    }
-    const isLost = rows === undefined || rows.length === 0 || (value?.missing ?? 0) > 0;
-    if (isLost && !failing.leaveOut(failure)) learn();
-  }, [
-    model,
-    collection,
-    paging,
-    sorting,
-    without,
-    filters,
-    sorts,
-    size,
-    failure,
-    rows,
-    value,
-    hasTotal,
+  useNextRequest(
+    { model, collection, columns: asked, filters, sorts, size, paging, sorting, without, hasTotal, failure, rows },
+    value?.missing ?? 0,
+    { setPaging, setSorting, setWithout, setHasTotal, learned },
     failing,
-    asked,
-    learned,
-  ]);
+  );
   const { refresh: askAgain } = state;
   const refresh = useCallback(() => {
     setHasTotal(true);
