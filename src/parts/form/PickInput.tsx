@@ -48,8 +48,9 @@ export function PickInput({
   const nameQuery = useMemo(() => (isNamed ? null : source.name(rested)), [source, rested, isNamed]);
   const found = usePrepared(nameQuery, { fresh: true, screen: 'actions' });
   const name = chosen?.key === value ? (chosen.label === value ? null : chosen.label) : found.isOld ? null : found.value;
-  const isUnknown =
+  const isMissing =
     nameQuery !== null && !found.isLoading && !found.isOld && found.value === null && isWithoutRecord(found.failure);
+  const isUnknown = isMissing || !(isNamed || source.isKey(rested));
   const wanted = rested.trim();
   const searchQuery = useMemo(() => (isUnknown ? source.search(wanted) : null), [isUnknown, source, wanted]);
   const search = usePrepared(searchQuery, { fresh: true, screen: 'actions' });
@@ -67,7 +68,12 @@ export function PickInput({
   const isOffered = fitting !== null && fitting.choices.length > 0;
   const typed = disabled || readsNames ? 'key' : isOpen ? 'open' : only ? 'named' : isOffered ? 'several' : 'key';
   // Otherwise the name would be sent as the key.
-  useHeldSubmit(control, value, typed, () => (only ? choose(only) : value), focusInput);
+  const release = useHeldSubmit(control, value, typed, () => (only ? choose(only) : value), focusInput);
+  const stop = (): void => {
+    release();
+    if (found.isLoading) found.stop();
+    if (search.isLoading) search.stop();
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const isEnd = event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey);
     const isTyping = event.target instanceof HTMLInputElement && control.current?.contains(event.target);
@@ -108,6 +114,12 @@ export function PickInput({
           }}
         />
       </Popover>
+      <StillWaiting
+        key={rested}
+        clock={systemClock}
+        isWaiting={!readsNames && (found.isLoading || search.isLoading)}
+        onStop={stop}
+      />
       {isOffered && !open && !disabled ? (
         <ul className="pick-named-list" aria-label={source.label}>
           {fitting.choices.slice(0, MOST_NAMED).map(choice => (

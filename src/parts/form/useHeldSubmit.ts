@@ -9,6 +9,7 @@ export type Typed = 'open' | 'named' | 'several' | 'key';
  * `several` records the user is asked once: the next submission sends the text as it is.
  * @param take takes the record's key in place of `value`, and returns it
  * @param ask shows the records to the user
+ * @returns a function that stops waiting: the form is not submitted then
  */
 export function useHeldSubmit(
   inside: RefObject<HTMLElement | null>,
@@ -16,7 +17,7 @@ export function useHeldSubmit(
   typed: Typed,
   take: () => string,
   ask: () => void,
-): void {
+): () => void {
   /** The text with which the form will be submitted; null if nobody has tried to. */
   const held = useRef<string | null>(null);
   const asked = useRef('');
@@ -52,4 +53,7 @@ export function useHeldSubmit(
     if (held.current !== value) held.current = null;
     else if (isReady()) inside.current?.closest('form')?.requestSubmit();
   }, [value, typed, inside, isReady]);
+  return useCallback(() => {
+    held.current = null;
+  }, []);
 }

@@ -22,12 +22,12 @@ export function parseRecordRef(model: SchemaModel, typeName: string, text: strin
     }
   }
   if (keys.length > 1) return null;
-  const value = keyValue(model, typeName, only.column, text);
+  const value = keyFromText(model, typeName, only.column, text);
   return value === null ? null : { typeName, keys: Object.fromEntries([[only.column, value]]) };
 }
 
 /** Converts the text of a key to the type of its field. Null if the text is not a valid number for a numeric key. */
-function keyValue(model: SchemaModel, typeName: string, column: string, text: string): unknown {
+export function keyFromText(model: SchemaModel, typeName: string, column: string, text: string): unknown {
   const field = fieldAt(model, typeName, column);
   const type = field === undefined ? undefined : typeOf(model, field.type);
   if (type?.kind !== 'scalar') return text;

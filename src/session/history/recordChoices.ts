@@ -13,6 +13,7 @@ import { homeCollection } from '../../schema/collections/homeCollection';
 import { keyFieldOf, keyOfKind } from '../../schema/collections/keyOfKind';
 import { findList } from '../../schema/collections/listShape';
 import type { Page } from '../../schema/collections/paging/page';
+import { keyFromText } from '../../schema/collections/parseRecordRef';
 import { keyOf, recordLookup } from '../../schema/collections/records';
 import { readableKey, substituteColumns, substituteName } from '../../schema/collections/recordTitle';
 import { MOST_ROWS, type Prepared, pageDocument } from '../../schema/documents/documents';
@@ -53,7 +54,9 @@ export interface RecordChoices {
   search(text: string): Prepared<FoundRecords>;
   /** Filters a result of `search` by the text, if the server cannot search. */
   fitting(found: FoundRecords, text: string): FoundRecords;
-  /** Query for the name of a record; null if its type has no name field, or the record cannot be looked up. */
+  /** False for a text that cannot be a key, such as a name where keys are numbers. */
+  isKey(text: string): boolean;
+  /** Query for the name of a record; null if its type has no name field, or the record cannot be looked up by this key. */
   name(key: string): Prepared<string | null> | null;
 }
 
@@ -303,8 +306,10 @@ function choicesOf(model: SchemaModel, typeName: string, key: string | null): Re
     };
   };
   const found = (page: Page): FoundRecords => ({ choices: page.rows.map(choiceOf), more: page.next !== null });
+  const isKey = (text: string): boolean => keyFromText(model, typeName, keyField, text) !== null;
   return {
     label: collection.label,
+    isKey,
     search(text) {
       const wanted = text.trim();
       const isLocal = wanted !== '' && filterFor === null;
@@ -325,7 +330,7 @@ function choicesOf(model: SchemaModel, typeName: string, key: string | null): Re
     },
     name(key) {
       const shownColumns = isUnnamed ? substitutes : nameColumns;
-      if (shownColumns.length === 0) return null;
+      if (shownColumns.length === 0 || !isKey(key)) return null;
       const nameIn = (row: Readonly<Record<string, unknown>> | null | undefined): string | null => {
         const name = row ? (isUnnamed ? substituteName(row, substitutes) : nameOf(row)) : null;
         return name === null || name === undefined || valueAsText(name) === key ? null : valueAsText(name);

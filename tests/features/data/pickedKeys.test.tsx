@@ -2,12 +2,13 @@
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
 /** Where a table requires the key of a record, above it or in a filter, the record can be chosen by its name. */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import { schemaServer } from '../../support/schemaServer';
 import { endAll, rowsBegin, showData } from './showData';
 
 afterEach(endAll);
+afterEach(() => jest.useRealTimers());
 
 const SDL = `
   type Query { wards: [Ward!]! ward(id: ID!): Ward  beds(wardId: ID!): [Bed!]!  nurses(filter: NurseFilter): [Nurse!]! }
@@ -145,4 +146,31 @@ it('a name is found where the server refuses it as a key with status 400', async
       : undefined;
   await showNamed(wards, 'Surgery');
   await rowsBegin('Bed of w1');
+});
+
+it('a name is not looked up as a key where keys are numbers', async () => {
+  const sdl = `type Query { wards: [Ward!]! ward(id: Int!): Ward  beds(wardId: Int!): [Bed!]! }
+    type Ward { id: Int! name: String! } type Bed { id: ID! label: String! }`;
+  const wards = schemaServer(sdl, {
+    wards: [{ id: 7, name: 'Surgery' }],
+    ward: () => ({ id: 7, name: 'Surgery' }),
+    beds: ({ wardId }: { wardId: number }) => [{ id: 'b1', label: `Bed of ${wardId}` }],
+  });
+  await showNamed(Object.assign(wards, { introspection: introspectionFromSchema(buildSchema(sdl)) }), 'Surgery');
+  await rowsBegin('Bed of 7');
+  expect(wards.requests.some(({ variables }) => JSON.stringify(variables).includes('Surgery'))).toBe(false);
+});
+
+it('waiting for a typed name can be stopped, and the form is not sent then', async () => {
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate'] });
+  const wards = server();
+  wards.intercept = ({ query }) => (query.includes('ward(') ? new Promise<Response>(() => {}) : undefined);
+  const control = await showNamed(wards, 'Surgery');
+  const form = within(control.form as HTMLElement);
+  // Each `act` renders once: the typed text rests, the lookup starts to wait, and waits too long.
+  for (const ms of [300, 100, 6000]) await act(() => jest.advanceTimersByTimeAsync(ms));
+  fireEvent.click(form.getByRole('button', { name: 'Stop' }));
+  await act(() => jest.advanceTimersByTimeAsync(1000));
+  expect(wards.requests.some(({ query }) => query.includes('beds'))).toBe(false);
+  expect(control.value).toBe('Surgery');
 });
