@@ -762,7 +762,7 @@ export const catalogue: Catalogue = {
       '{count, plural, one {Jedno pole vyžaduje pozornost} few {# pole vyžadují pozornost} other {# polí vyžaduje pozornost}}',
     confirmTitle: '{action}?',
     confirmHelp: 'Možná to nepůjde vrátit zpět.',
-    confirmErases: 'Aktuální hodnoty se nepodařilo načíst. Pole, která necháte prázdná, se mohou vymazat.',
+    confirmErases: 'Nepodařilo se načíst všechny aktuální hodnoty. Hodnoty, které neodešlete, se mohou vymazat.',
     confirmWith: 'Odešle se s těmito hodnotami:',
     done: 'Hotovo',
     doneAt: '{action}: hotovo, {time}',

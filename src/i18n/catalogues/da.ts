@@ -752,7 +752,7 @@ export const catalogue: Catalogue = {
     attention: '{count, plural, one {Ét felt skal ses efter} other {# felter skal ses efter}}',
     confirmTitle: '{action}?',
     confirmHelp: 'Dette kan måske ikke fortrydes.',
-    confirmErases: 'De aktuelle værdier kunne ikke læses. Felter, som du lader stå tomme, kan blive ryddet.',
+    confirmErases: 'Ikke alle aktuelle værdier kunne læses. Værdier, som du ikke sender, kan blive ryddet.',
     confirmWith: 'Sendes med:',
     done: 'Færdig',
     doneAt: '{action}: færdig, {time}',

@@ -762,7 +762,7 @@ export const catalogue: Catalogue = {
     confirmTitle: '{action}?',
     confirmHelp: 'Dies lässt sich vielleicht nicht rückgängig machen.',
     confirmErases:
-      'Die aktuellen Werte konnten nicht gelesen werden. Felder, die Sie leer lassen, werden möglicherweise geleert.',
+      'Nicht alle aktuellen Werte konnten gelesen werden. Werte, die Sie nicht senden, werden möglicherweise gelöscht.',
     confirmWith: 'Gesendet wird:',
     done: 'Fertig',
     doneAt: '{action}: fertig, {time}',

@@ -760,7 +760,7 @@ export const catalogue: Catalogue = {
     attention: '{count, plural, one {Hay un campo por revisar} other {Hay # campos por revisar}}',
     confirmTitle: '¿{action}?',
     confirmHelp: 'Puede que no se pueda deshacer.',
-    confirmErases: 'No se han podido leer los valores actuales. Los campos que deje vacíos podrían borrarse.',
+    confirmErases: 'No se han podido leer todos los valores actuales. Los valores que no envíe podrían borrarse.',
     confirmWith: 'Se envía con:',
     done: 'Hecho',
     doneAt: '{action}: hecho, {time}',

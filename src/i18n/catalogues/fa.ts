@@ -755,7 +755,7 @@ export const catalogue: Catalogue = {
     attention: '{count, plural, one {# فیلد نیاز به بررسی دارد} other {# فیلد نیاز به بررسی دارد}}',
     confirmTitle: '«{action}» انجام شود؟',
     confirmHelp: 'شاید نتوان این را برگرداند.',
-    confirmErases: 'مقدارهای کنونی خوانده نشدند. فیلدهایی که خالی بگذارید ممکن است پاک شوند.',
+    confirmErases: 'همهٔ مقدارهای کنونی خوانده نشدند. مقدارهایی که نفرستید ممکن است پاک شوند.',
     confirmWith: 'با این موارد ارسال می‌شود:',
     done: 'انجام شد',
     doneAt: '{action}: انجام شد، {time}',

@@ -757,7 +757,7 @@ export const catalogue: Catalogue = {
     attention: '{count, plural, one {Tarkista yksi kenttä} other {Tarkista # kenttää}}',
     confirmTitle: '{action}?',
     confirmHelp: 'Tätä ei ehkä voi kumota.',
-    confirmErases: 'Nykyisiä arvoja ei voitu lukea. Tyhjiksi jättämäsi kentät saatetaan tyhjentää.',
+    confirmErases: 'Kaikkia nykyisiä arvoja ei voitu lukea. Arvot, joita et lähetä, saatetaan tyhjentää.',
     confirmWith: 'Lähetetään näillä tiedoilla:',
     done: 'Valmis',
     doneAt: '{action}: valmis, {time}',

@@ -762,7 +762,8 @@ export const catalogue: Catalogue = {
     attention: '{count, plural, one {Un champ est à revoir} other {# champs sont à revoir}}',
     confirmTitle: '{action} ?',
     confirmHelp: 'Il ne sera peut-être pas possible de revenir en arrière.',
-    confirmErases: 'Les valeurs actuelles n’ont pas pu être lues. Les champs que vous laissez vides risquent d’être effacés.',
+    confirmErases:
+      'Toutes les valeurs actuelles n’ont pas pu être lues. Les valeurs que vous n’envoyez pas risquent d’être effacées.',
     confirmWith: 'Envoyé avec :',
     done: 'Terminé',
     doneAt: '{action} : terminé, {time}',

@@ -754,7 +754,7 @@ export const catalogue: Catalogue = {
     attention: '{count, plural, one {שדה אחד דורש תיקון} two {שני שדות דורשים תיקון} other {# שדות דורשים תיקון}}',
     confirmTitle: 'לבצע "{action}"?',
     confirmHelp: 'ייתכן שלא ניתן יהיה לבטל זאת.',
-    confirmErases: 'לא ניתן היה לקרוא את הערכים הנוכחיים. ייתכן ששדות שיישארו ריקים יימחקו.',
+    confirmErases: 'לא ניתן היה לקרוא את כל הערכים הנוכחיים. ייתכן שערכים שלא יישלחו יימחקו.',
     confirmWith: 'נשלח עם:',
     done: 'בוצע',
     doneAt: '{action}: בוצע, {time}',

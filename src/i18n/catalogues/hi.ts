@@ -752,7 +752,7 @@ export const catalogue: Catalogue = {
     attention: '{count, plural, one {# फ़ील्ड पर ध्यान देना है} other {# फ़ील्ड पर ध्यान देना है}}',
     confirmTitle: '“{action}” करें?',
     confirmHelp: 'हो सकता है इसे वापस न किया जा सके।',
-    confirmErases: 'मौजूदा मान पढ़े नहीं जा सके। जो फ़ील्ड आप खाली छोड़ेंगे, वे मिट सकते हैं।',
+    confirmErases: 'सभी मौजूदा मान पढ़े नहीं जा सके। जो मान आप नहीं भेजेंगे, वे मिट सकते हैं।',
     confirmWith: 'इसके साथ भेजा जाएगा:',
     done: 'हो गया',
     doneAt: '{action}: हो गया, {time}',

@@ -759,7 +759,7 @@ export const catalogue: Catalogue = {
     attention: '{count, plural, one {Egy mezőt ellenőrizni kell} other {# mezőt ellenőrizni kell}}',
     confirmTitle: '{action}?',
     confirmHelp: 'Lehet, hogy ezt nem lehet visszavonni.',
-    confirmErases: 'A jelenlegi értékeket nem sikerült beolvasni. Az üresen hagyott mezők törlődhetnek.',
+    confirmErases: 'Nem sikerült minden jelenlegi értéket beolvasni. Az el nem küldött értékek törlődhetnek.',
     confirmWith: 'Ezekkel az adatokkal kerül elküldésre:',
     done: 'Kész',
     doneAt: '{action}: kész, {time}',

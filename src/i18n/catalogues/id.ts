@@ -756,7 +756,7 @@ export const catalogue: Catalogue = {
     attention: '{count, plural, other {# bidang perlu diperhatikan}}',
     confirmTitle: '{action}?',
     confirmHelp: 'Ini mungkin tidak dapat diurungkan.',
-    confirmErases: 'Nilai saat ini tidak dapat dibaca. Kolom yang Anda biarkan kosong mungkin akan dikosongkan.',
+    confirmErases: 'Tidak semua nilai saat ini dapat dibaca. Nilai yang tidak Anda kirim mungkin akan dikosongkan.',
     confirmWith: 'Dikirim dengan:',
     done: 'Selesai',
     doneAt: '{action}: selesai, {time}',

@@ -759,7 +759,7 @@ export const catalogue: Catalogue = {
     attention: '{count, plural, one {Un campo da rivedere} other {# campi da rivedere}}',
     confirmTitle: '{action}?',
     confirmHelp: 'Potrebbe non essere possibile annullarla.',
-    confirmErases: 'Non è stato possibile leggere i valori attuali. I campi lasciati vuoti potrebbero essere cancellati.',
+    confirmErases: 'Non è stato possibile leggere tutti i valori attuali. I valori non inviati potrebbero essere cancellati.',
     confirmWith: 'Viene inviata con:',
     done: 'Fatto',
     doneAt: '{action}: fatto, {time}',

@@ -754,7 +754,7 @@ export const catalogue: Catalogue = {
     attention: '{count, plural, other {# 個のフィールドを確認してください}}',
     confirmTitle: '「{action}」を実行しますか？',
     confirmHelp: '元に戻せない可能性があります。',
-    confirmErases: '現在の値を読み取れませんでした。空のままにしたフィールドは消去される可能性があります。',
+    confirmErases: '現在の値の一部を読み取れませんでした。送信しない値は消去される可能性があります。',
     confirmWith: '次の内容で送信されます:',
     done: '完了',
     doneAt: '{action}: 完了、{time}',

@@ -754,7 +754,7 @@ export const catalogue: Catalogue = {
     attention: '{count, plural, other {필드 #개를 확인해야 합니다}}',
     confirmTitle: '“{action}” 작업을 실행할까요?',
     confirmHelp: '실행 취소할 수 없을 수도 있습니다.',
-    confirmErases: '현재 값을 읽을 수 없습니다. 비워 둔 필드는 지워질 수 있습니다.',
+    confirmErases: '현재 값 중 일부를 읽을 수 없습니다. 보내지 않은 값은 지워질 수 있습니다.',
     confirmWith: '다음 내용을 보냅니다:',
     done: '완료',
     doneAt: '{action}: 완료, {time}',

@@ -754,7 +754,7 @@ export const catalogue: Catalogue = {
     attention: '{count, plural, one {Ett felt må ses over} other {# felt må ses over}}',
     confirmTitle: '{action}?',
     confirmHelp: 'Dette kan kanskje ikke angres.',
-    confirmErases: 'De gjeldende verdiene kunne ikke leses. Felter du lar stå tomme, kan bli tømt.',
+    confirmErases: 'Ikke alle gjeldende verdier kunne leses. Verdier du ikke sender, kan bli tømt.',
     confirmWith: 'Sendes med:',
     done: 'Ferdig',
     doneAt: '{action}: ferdig, {time}',

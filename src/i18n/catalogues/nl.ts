@@ -760,7 +760,7 @@ export const catalogue: Catalogue = {
     attention: '{count, plural, one {Eén veld vraagt aandacht} other {# velden vragen aandacht}}',
     confirmTitle: '{action}?',
     confirmHelp: 'Dit kan misschien niet ongedaan worden gemaakt.',
-    confirmErases: 'De huidige waarden konden niet worden gelezen. Velden die u leeg laat, worden mogelijk gewist.',
+    confirmErases: 'Niet alle huidige waarden konden worden gelezen. Waarden die u niet verzendt, worden mogelijk gewist.',
     confirmWith: 'Wordt verzonden met:',
     done: 'Klaar',
     doneAt: '{action}: klaar, {time}',

@@ -781,7 +781,8 @@ export const catalogue: Catalogue = {
       '{count, plural, one {Jedno pole wymaga uwagi} few {# pola wymagają uwagi} many {# pól wymaga uwagi} other {# pola wymaga uwagi}}',
     confirmTitle: '{action}?',
     confirmHelp: 'Cofnięcie tego może być niemożliwe.',
-    confirmErases: 'Nie udało się odczytać bieżących wartości. Pola pozostawione puste mogą zostać wyczyszczone.',
+    confirmErases:
+      'Nie udało się odczytać wszystkich bieżących wartości. Wartości, które nie zostaną wysłane, mogą zostać wyczyszczone.',
     confirmWith: 'Zostanie wysłane z:',
     done: 'Gotowe',
     doneAt: '{action}: gotowe, {time}',

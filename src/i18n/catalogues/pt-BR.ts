@@ -760,7 +760,7 @@ export const catalogue: Catalogue = {
     attention: '{count, plural, one {Um campo precisa de atenção} other {# campos precisam de atenção}}',
     confirmTitle: '{action}?',
     confirmHelp: 'Talvez não seja possível desfazer.',
-    confirmErases: 'Não foi possível ler os valores atuais. Os campos que você deixar vazios podem ser apagados.',
+    confirmErases: 'Não foi possível ler todos os valores atuais. Os valores que você não enviar podem ser apagados.',
     confirmWith: 'É enviado com:',
     done: 'Concluído',
     doneAt: '{action}: concluído, {time}',

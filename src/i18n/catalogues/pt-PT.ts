@@ -759,7 +759,7 @@ export const catalogue: Catalogue = {
     attention: '{count, plural, one {Um campo precisa de atenção} other {# campos precisam de atenção}}',
     confirmTitle: '{action}?',
     confirmHelp: 'Pode não ser possível anular.',
-    confirmErases: 'Não foi possível ler os valores atuais. Os campos que deixar vazios podem ser apagados.',
+    confirmErases: 'Não foi possível ler todos os valores atuais. Os valores que não enviar podem ser apagados.',
     confirmWith: 'É enviado com:',
     done: 'Concluído',
     doneAt: '{action}: concluído, {time}',

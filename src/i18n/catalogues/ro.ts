@@ -766,7 +766,7 @@ export const catalogue: Catalogue = {
       '{count, plural, one {Un câmp trebuie verificat} few {# câmpuri trebuie verificate} other {# de câmpuri trebuie verificate}}',
     confirmTitle: '{action}?',
     confirmHelp: 'S-ar putea să nu poată fi anulat.',
-    confirmErases: 'Valorile curente nu au putut fi citite. Câmpurile lăsate goale pot fi șterse.',
+    confirmErases: 'Nu au putut fi citite toate valorile curente. Valorile pe care nu le trimiteți pot fi șterse.',
     confirmWith: 'Se trimite cu:',
     done: 'Gata',
     doneAt: '{action}: gata, {time}',

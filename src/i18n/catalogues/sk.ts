@@ -767,7 +767,7 @@ export const catalogue: Catalogue = {
       '{count, plural, one {Jedno pole vyžaduje pozornosť} few {# polia vyžadujú pozornosť} other {# polí vyžaduje pozornosť}}',
     confirmTitle: '{action}?',
     confirmHelp: 'Možno sa to nebude dať vrátiť späť.',
-    confirmErases: 'Aktuálne hodnoty sa nepodarilo načítať. Polia, ktoré necháte prázdne, sa môžu vymazať.',
+    confirmErases: 'Nepodarilo sa načítať všetky aktuálne hodnoty. Hodnoty, ktoré neodošlete, sa môžu vymazať.',
     confirmWith: 'Odošle sa s týmito hodnotami:',
     done: 'Hotovo',
     doneAt: '{action}: hotovo, {time}',

@@ -753,7 +753,7 @@ export const catalogue: Catalogue = {
     attention: '{count, plural, one {Ett fält behöver ses över} other {# fält behöver ses över}}',
     confirmTitle: '{action}?',
     confirmHelp: 'Detta går kanske inte att ångra.',
-    confirmErases: 'De aktuella värdena kunde inte läsas. Fält som du lämnar tomma kan tömmas.',
+    confirmErases: 'Alla aktuella värden kunde inte läsas. Värden som du inte skickar kan tömmas.',
     confirmWith: 'Skickas med:',
     done: 'Klart',
     doneAt: '{action}: klart, {time}',

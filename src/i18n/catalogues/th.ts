@@ -745,7 +745,7 @@ export const catalogue: Catalogue = {
     attention: '{count, plural, other {มี # ฟิลด์ที่ต้องตรวจสอบ}}',
     confirmTitle: 'ดำเนินการ “{action}” หรือไม่',
     confirmHelp: 'อาจเลิกทำไม่ได้',
-    confirmErases: 'อ่านค่าปัจจุบันไม่ได้ ฟิลด์ที่คุณปล่อยว่างไว้อาจถูกล้าง',
+    confirmErases: 'อ่านค่าปัจจุบันได้ไม่ครบ ค่าที่คุณไม่ได้ส่งอาจถูกล้าง',
     confirmWith: 'จะส่งพร้อมกับ:',
     done: 'เสร็จแล้ว',
     doneAt: '{action}: เสร็จแล้ว, {time}',

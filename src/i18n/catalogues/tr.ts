@@ -755,7 +755,7 @@ export const catalogue: Catalogue = {
     attention: '{count, plural, one {Bir alanı denetleyin} other {# alanı denetleyin}}',
     confirmTitle: 'Onay: {action}',
     confirmHelp: 'Bu geri alınamayabilir.',
-    confirmErases: 'Geçerli değerler okunamadı. Boş bıraktığınız alanlar silinebilir.',
+    confirmErases: 'Geçerli değerlerin tümü okunamadı. Göndermediğiniz değerler silinebilir.',
     confirmWith: 'Şunlarla gönderilir:',
     done: 'Tamamlandı',
     doneAt: '{action}: tamamlandı, {time}',

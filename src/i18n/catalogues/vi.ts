@@ -754,7 +754,7 @@ export const catalogue: Catalogue = {
     attention: '{count, plural, other {# trường cần xem lại}}',
     confirmTitle: '{action}?',
     confirmHelp: 'Có thể không hoàn tác được.',
-    confirmErases: 'Không đọc được các giá trị hiện tại. Những trường bạn để trống có thể bị xóa.',
+    confirmErases: 'Không đọc được tất cả các giá trị hiện tại. Những giá trị bạn không gửi có thể bị xóa.',
     confirmWith: 'Được gửi với:',
     done: 'Xong',
     doneAt: '{action}: xong, {time}',

@@ -746,7 +746,7 @@ export const catalogue: Catalogue = {
     attention: '{count, plural, other {# 个字段需要检查}}',
     confirmTitle: '要执行“{action}”吗？',
     confirmHelp: '此操作可能无法撤消。',
-    confirmErases: '无法读取当前值。留空的字段可能会被清除。',
+    confirmErases: '部分当前值无法读取。未发送的值可能会被清除。',
     confirmWith: '将发送以下内容：',
     done: '已完成',
     doneAt: '{action}：已完成，{time}',

@@ -746,7 +746,7 @@ export const catalogue: Catalogue = {
     attention: '{count, plural, other {# 個欄位需要檢查}}',
     confirmTitle: '要執行「{action}」嗎？',
     confirmHelp: '此動作可能無法復原。',
-    confirmErases: '無法讀取目前的值。留空的欄位可能會被清除。',
+    confirmErases: '部分目前的值無法讀取。未傳送的值可能會被清除。',
     confirmWith: '將傳送以下內容：',
     done: '完成',
     doneAt: '{action}：完成，{time}',

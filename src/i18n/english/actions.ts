@@ -17,7 +17,7 @@ export const actions = {
   attention: '{count, plural, one {One field needs attention} other {# fields need attention}}',
   confirmTitle: '{action}?',
   confirmHelp: 'You may not be able to undo this.',
-  confirmErases: 'The current values could not be read. Fields that you leave empty may be cleared.',
+  confirmErases: 'Not all current values could be read. Values that you do not send may be cleared.',
   confirmWith: 'Input:',
   done: 'Done',
   doneAt: '{action}: done, {time}',

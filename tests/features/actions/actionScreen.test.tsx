@@ -93,7 +93,7 @@ describe('an update that replaces the whole record', () => {
     await pass();
     expect(requests).toHaveLength(1);
     const dialog = within(screen.getByRole('dialog'));
-    expect(dialog.getByText(/^The current values could not be read. Fields that you leave empty may be cleared.$/)).toBeTruthy();
+    expect(dialog.getByText(/^Not all current values could be read. Values that you do not send may be cleared.$/)).toBeTruthy();
     fireEvent.click(dialog.getByRole('button', { name: 'Update crew' }));
     await pass();
     expect(requests).toHaveLength(2);

@@ -368,7 +368,7 @@ describe('the current values', () => {
     fireEvent.change(screen.getByLabelText('Stop, 1'), { target: { value: 'Bergen' } });
     fireEvent.click(screen.getByRole('button', { name: 'Change route' }));
     await pass();
-    expect(screen.getByText(/^The current values could not be read/)).toBeTruthy();
+    expect(screen.getByText(/^Not all current values could be read/)).toBeTruthy();
   });
 
   it('of the list of one record are not sent for another', async () => {
