@@ -2,6 +2,7 @@
 import { parse, print } from 'graphql';
 import { withoutComments } from '../../src/features/query/run/withoutComments';
 import { createTransport } from '../../src/transport/createTransport';
+import { processorTime } from '../support/processorTime';
 import { json, scriptedFetch } from '../support/scriptedFetch';
 
 const sent = async (text: string) => {
@@ -32,13 +33,11 @@ it('C8 two documents that differ in a string after an unmatched quote stay separ
   expect((await sent(text('two')))?.query).toContain('#two');
 });
 
-it('C8 comments are found outside of strings only', () => {
+it('C8 comments are found outside of strings only', async () => {
   expect(withoutComments('{ a(x: "# no", y: """ # "no" \\""" # """) # yes " \n b }')).toBe(
     '{ a(x: "# no", y: """ # "no" \\""" # """) \n b }',
   );
   const long = `{ a(x: "${'#'.repeat(200_000)} `;
-  const started = performance.now();
-  withoutComments(long);
-  withoutComments('"""'.repeat(60_001));
-  expect(performance.now() - started).toBeLessThan(2000);
+  const scan = () => [long, '"""'.repeat(60_001)].map(withoutComments);
+  expect(await processorTime(scan)).toBeLessThan(2000);
 });

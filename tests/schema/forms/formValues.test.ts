@@ -4,6 +4,7 @@ import { emptyDrafts, openDrafts } from '../../../src/schema/forms/newDrafts';
 import { placeErrors } from '../../../src/schema/forms/placeErrors';
 import { fieldOf } from '../../../src/schema/model/schemaModel';
 import fc from '../../support/fastCheck';
+import { processorTime } from '../../support/processorTime';
 import { fillForm } from '../fillForm';
 import { modelOf } from '../modelOf';
 
@@ -648,10 +649,9 @@ it('a message that only repeats those of the fields is not shown beside them at 
   expect(placeErrors(form('add'), [all, eta]).problems).toHaveLength(2);
 });
 
-it('very many details of one error are placed in less than a second', () => {
+it('very many details of one error are placed in less than a second', async () => {
   const texts = (list: number): string[] => Array.from({ length: 100 }, (_, at) => `The text ${list}-${at} is too long`);
   const errors = Array.from({ length: 100 }, (_, list) => ({ errors: texts(list) }));
-  const started = performance.now();
-  expect(placeErrors(form('add'), [{ message: 'Refused', extensions: { errors } }]).rest).toHaveLength(1000);
-  expect(performance.now() - started).toBeLessThan(1000);
+  const place = () => expect(placeErrors(form('add'), [{ message: 'Refused', extensions: { errors } }]).rest).toHaveLength(1000);
+  expect(await processorTime(place)).toBeLessThan(1000);
 });

@@ -4,6 +4,7 @@ import { toVariables } from '../../../src/schema/forms/formValues';
 import { placeErrors } from '../../../src/schema/forms/placeErrors';
 import { actionById, findActions } from '../../../src/schema/mutations/actions';
 import { actionsFor } from '../../../src/schema/mutations/recordActions';
+import { processorTime } from '../../support/processorTime';
 import { fillForm } from '../fillForm';
 import { HARBOUR_TABLES, hasuraSchema } from '../hasuraSchema';
 import { executeMocked, modelOf, modelOfSchema, problemsOf, schemaOf } from '../modelOf';
@@ -247,14 +248,13 @@ it('mutations of pg_graphql are labelled with the name of a row', () => {
   ]);
 });
 
-it('names of thousands of words are read in no long time', () => {
+it('names of thousands of words are read in no long time', async () => {
   const name = 'LongName'.repeat(1250);
   const model = modelOf(`
     type T${name} { id: ID! name: String }
     type Query { q${name}: [T${name}!]! }
     type Mutation { create${name}(name: String): T${name} update${name}(id: ID!, name: String): T${name} }
   `);
-  const start = performance.now();
-  expect(findActions(model).map(({ about }) => about)).toEqual([`T${name}`, `T${name}`]);
-  expect(performance.now() - start).toBeLessThan(3000);
+  const find = () => expect(findActions(model).map(({ about }) => about)).toEqual([`T${name}`, `T${name}`]);
+  expect(await processorTime(find)).toBeLessThan(3000);
 });

@@ -2,6 +2,7 @@
 import { formModel } from '../../../src/schema/forms/formModel';
 import { createRecordChoices } from '../../../src/session/history/recordChoices';
 import { modelOf } from '../../schema/modelOf';
+import { processorTime } from '../../support/processorTime';
 
 const model = modelOf(`
   type Query {
@@ -228,10 +229,9 @@ it('a value that is the key of only one type offers its records', () => {
   expect(label('Trip', 'code')).toBeUndefined();
 });
 
-it('a name of thousands of words takes no long time', () => {
+it('a name of thousands of words takes no long time', async () => {
   const name = `${'LongName'.repeat(1250)}Id`;
   const field = { name, control: { kind: 'scalar', scalar: { kind: 'id' } } };
-  const start = performance.now();
-  expect(createRecordChoices(model, 'Port')(field, ['input', name, name])).toBe(null);
-  expect(performance.now() - start).toBeLessThan(1000);
+  const find = () => expect(createRecordChoices(model, 'Port')(field, ['input', name, name])).toBe(null);
+  expect(await processorTime(find)).toBeLessThan(1000);
 });

@@ -2,6 +2,7 @@
 import { dump } from 'js-yaml';
 import type { NamedText } from '../../../../src/features/query/tabs/queryCollectionFile';
 import { readCollectionFiles } from '../../../../src/features/query/tabs/readCollectionFiles';
+import { processorTime } from '../../../support/processorTime';
 
 const SECRET = 's3cret';
 const json = (name: string, value: unknown): NamedText => ({ name, text: JSON.stringify(value) });
@@ -199,12 +200,11 @@ it('many environments and variables are read without comparing each with all oth
     data: {},
   }));
   const lines = Array.from({ length: 60_000 }, (_, at) => `  v${at}: '''`).join('\n');
-  const started = performance.now();
-  await readCollectionFiles([
+  const files = [
     json('bases.json', { _type: 'export', resources: bases }),
     json('inner.json', { _type: 'export', resources: [base, ...inner] }),
     { name: 'environments/A.bru', text: `vars {\n${lines}\n}\n` },
     { name: 'environments/B.bru', text: `vars {\n${lines.replaceAll("'''", '1')}\n}\n` },
-  ]);
-  expect(performance.now() - started).toBeLessThan(3000);
+  ];
+  expect(await processorTime(() => readCollectionFiles(files))).toBeLessThan(3000);
 });
