@@ -81,7 +81,7 @@ export function WireScreen({ session }: WireScreenProps): ReactNode {
   return (
     <div ref={frame} className="wire">
       <ScreenFrame
-        crumbs={[{ label: text('shell.tools') }, { label: text('wire.title') }]}
+        crumbs={[{ label: text('wire.title') }]}
         description={text('wire.about')}
         actions={
           <LogActions

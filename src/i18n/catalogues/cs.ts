@@ -1436,7 +1436,7 @@ export const catalogue: Catalogue = {
   },
   wire: {
     title: 'Síť',
-    about: 'Vše, co toto připojení odeslalo a přijalo, krok za krokem',
+    about: 'Vše, co toto připojení odeslalo a přijalo, krok za krokem.',
     filters: 'Filtry',
     filterName: 'Filtrovat podle názvu',
     kind: 'Druh',

@@ -1428,7 +1428,7 @@ export const catalogue: Catalogue = {
   },
   wire: {
     title: 'Netværk',
-    about: 'Alt, hvad denne forbindelse sendte og modtog, trin for trin',
+    about: 'Alt, hvad denne forbindelse sendte og modtog, trin for trin.',
     filters: 'Filtre',
     filterName: 'Filtrer efter navn',
     kind: 'Slags',

@@ -1447,7 +1447,7 @@ export const catalogue: Catalogue = {
   },
   wire: {
     title: 'Netzwerk',
-    about: 'Alles, was diese Verbindung gesendet und empfangen hat, Schritt für Schritt',
+    about: 'Alles, was diese Verbindung gesendet und empfangen hat, Schritt für Schritt.',
     filters: 'Filter',
     filterName: 'Nach Namen filtern',
     kind: 'Art',

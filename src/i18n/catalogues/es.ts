@@ -1440,7 +1440,7 @@ export const catalogue: Catalogue = {
   },
   wire: {
     title: 'Red',
-    about: 'Todo lo que esta conexión envió y recibió, paso a paso',
+    about: 'Todo lo que esta conexión envió y recibió, paso a paso.',
     filters: 'Filtros',
     filterName: 'Filtrar por nombre',
     kind: 'Clase',

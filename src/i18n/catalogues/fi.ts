@@ -1436,7 +1436,7 @@ export const catalogue: Catalogue = {
   },
   wire: {
     title: 'Verkko',
-    about: 'Kaikki, mitä tämä yhteys lähetti ja vastaanotti, askel askeleelta',
+    about: 'Kaikki, mitä tämä yhteys lähetti ja vastaanotti, askel askeleelta.',
     filters: 'Suodattimet',
     filterName: 'Suodata nimen mukaan',
     kind: 'Laji',

@@ -1450,7 +1450,7 @@ export const catalogue: Catalogue = {
   },
   wire: {
     title: 'Réseau',
-    about: 'Tout ce que cette connexion a envoyé et reçu, étape par étape',
+    about: 'Tout ce que cette connexion a envoyé et reçu, étape par étape.',
     filters: 'Filtres',
     filterName: 'Filtrer par nom',
     kind: 'Genre',

@@ -1423,7 +1423,7 @@ export const catalogue: Catalogue = {
   },
   wire: {
     title: 'תעבורה',
-    about: 'כל מה שהחיבור הזה שלח וקיבל, צעד אחר צעד',
+    about: 'כל מה שהחיבור הזה שלח וקיבל, צעד אחר צעד.',
     filters: 'מסננים',
     filterName: 'סינון לפי שם',
     kind: 'סוג',

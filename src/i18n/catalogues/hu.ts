@@ -1438,7 +1438,7 @@ export const catalogue: Catalogue = {
   },
   wire: {
     title: 'Hálózat',
-    about: 'Minden, amit ez a kapcsolat küldött és fogadott, lépésről lépésre',
+    about: 'Minden, amit ez a kapcsolat küldött és fogadott, lépésről lépésre.',
     filters: 'Szűrők',
     filterName: 'Szűrés név szerint',
     kind: 'Fajta',

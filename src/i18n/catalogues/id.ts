@@ -1430,7 +1430,7 @@ export const catalogue: Catalogue = {
   },
   wire: {
     title: 'Jaringan',
-    about: 'Semua yang dikirim dan diterima koneksi ini, langkah demi langkah',
+    about: 'Semua yang dikirim dan diterima koneksi ini, langkah demi langkah.',
     filters: 'Filter',
     filterName: 'Filter menurut nama',
     kind: 'Jenis',

@@ -1437,7 +1437,7 @@ export const catalogue: Catalogue = {
   },
   wire: {
     title: 'Rete',
-    about: 'Tutto ciò che questa connessione ha inviato e ricevuto, passo per passo',
+    about: 'Tutto ciò che questa connessione ha inviato e ricevuto, passo per passo.',
     filters: 'Filtri',
     filterName: 'Filtra per nome',
     kind: 'Genere',

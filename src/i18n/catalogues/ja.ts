@@ -1429,7 +1429,7 @@ export const catalogue: Catalogue = {
   },
   wire: {
     title: '通信ログ',
-    about: 'この接続で送受信したすべての内容を、順を追って示します',
+    about: 'この接続で送受信したすべての内容を、順を追って示します。',
     filters: 'フィルター',
     filterName: '名前で絞り込む',
     kind: '種類',

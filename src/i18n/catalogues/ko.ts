@@ -1420,7 +1420,7 @@ export const catalogue: Catalogue = {
   },
   wire: {
     title: '통신 기록',
-    about: '이 연결에서 보내고 받은 모든 내용을 단계별로 표시',
+    about: '이 연결에서 보내고 받은 모든 내용을 단계별로 표시.',
     filters: '필터',
     filterName: '이름으로 필터링',
     kind: '종류',

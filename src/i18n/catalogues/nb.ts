@@ -1428,7 +1428,7 @@ export const catalogue: Catalogue = {
   },
   wire: {
     title: 'Nettverk',
-    about: 'Alt denne tilkoblingen sendte og mottok, trinn for trinn',
+    about: 'Alt denne tilkoblingen sendte og mottok, trinn for trinn.',
     filters: 'Filtre',
     filterName: 'Filtrer på navn',
     kind: 'Slag',

@@ -1443,7 +1443,7 @@ export const catalogue: Catalogue = {
   },
   wire: {
     title: 'Netwerk',
-    about: 'Alles wat deze verbinding verzond en ontving, stap voor stap',
+    about: 'Alles wat deze verbinding verzond en ontving, stap voor stap.',
     filters: 'Filters',
     filterName: 'Filteren op naam',
     kind: 'Soort',

@@ -1464,7 +1464,7 @@ export const catalogue: Catalogue = {
   },
   wire: {
     title: 'Sieć',
-    about: 'Wszystko, co to połączenie wysłało i odebrało, krok po kroku',
+    about: 'Wszystko, co to połączenie wysłało i odebrało, krok po kroku.',
     filters: 'Filtry',
     filterName: 'Filtruj według nazwy',
     kind: 'Rodzaj',

@@ -1437,7 +1437,7 @@ export const catalogue: Catalogue = {
   },
   wire: {
     title: 'Rede',
-    about: 'Tudo o que esta conexão enviou e recebeu, passo a passo',
+    about: 'Tudo o que esta conexão enviou e recebeu, passo a passo.',
     filters: 'Filtros',
     filterName: 'Filtrar por nome',
     kind: 'Espécie',

@@ -1446,7 +1446,7 @@ export const catalogue: Catalogue = {
   },
   wire: {
     title: 'Rețea',
-    about: 'Tot ce a trimis și a primit această conexiune, pas cu pas',
+    about: 'Tot ce a trimis și a primit această conexiune, pas cu pas.',
     filters: 'Filtre',
     filterName: 'Filtrează după nume',
     kind: 'Fel',

@@ -1443,7 +1443,7 @@ export const catalogue: Catalogue = {
   },
   wire: {
     title: 'Sieť',
-    about: 'Všetko, čo toto pripojenie odoslalo a prijalo, krok za krokom',
+    about: 'Všetko, čo toto pripojenie odoslalo a prijalo, krok za krokom.',
     filters: 'Filtre',
     filterName: 'Filtrovať podľa názvu',
     kind: 'Druh',

@@ -1427,7 +1427,7 @@ export const catalogue: Catalogue = {
   },
   wire: {
     title: 'Nätverk',
-    about: 'Allt som den här anslutningen skickade och tog emot, steg för steg',
+    about: 'Allt som den här anslutningen skickade och tog emot, steg för steg.',
     filters: 'Filter',
     filterName: 'Filtrera på namn',
     kind: 'Slag',

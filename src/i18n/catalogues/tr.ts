@@ -1430,7 +1430,7 @@ export const catalogue: Catalogue = {
   },
   wire: {
     title: 'Ağ',
-    about: 'Bu bağlantının gönderdiği ve aldığı her şey, adım adım',
+    about: 'Bu bağlantının gönderdiği ve aldığı her şey, adım adım.',
     filters: 'Filtreler',
     filterName: 'Ada göre filtrele',
     kind: 'Çeşit',

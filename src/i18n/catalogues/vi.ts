@@ -1425,7 +1425,7 @@ export const catalogue: Catalogue = {
   },
   wire: {
     title: 'Mạng',
-    about: 'Mọi thứ kết nối này đã gửi và nhận, từng bước một',
+    about: 'Mọi thứ kết nối này đã gửi và nhận, từng bước một.',
     filters: 'Bộ lọc',
     filterName: 'Lọc theo tên',
     kind: 'Loại',

@@ -1405,7 +1405,7 @@ export const catalogue: Catalogue = {
   },
   wire: {
     title: '网络日志',
-    about: '此连接发送和接收的全部内容，逐步列出',
+    about: '此连接发送和接收的全部内容，逐步列出。',
     filters: '筛选条件',
     filterName: '按名称筛选',
     kind: '种类',

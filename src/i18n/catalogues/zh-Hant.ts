@@ -1407,7 +1407,7 @@ export const catalogue: Catalogue = {
   },
   wire: {
     title: '網路記錄',
-    about: '此連線傳送和接收的所有內容，逐步列出',
+    about: '此連線傳送和接收的所有內容，逐步列出。',
     filters: '篩選條件',
     filterName: '依名稱篩選',
     kind: '種類',

@@ -4,7 +4,7 @@
  */
 export const wire = {
   title: 'Wire',
-  about: 'Everything this connection sent and received, step by step',
+  about: 'Everything this connection sent and received, step by step.',
 
   // Filters
   filters: 'Filters',
