@@ -22,7 +22,7 @@ import { type Action, findActions } from './actions';
 import { actionTarget } from './actionTarget';
 import { type ChangeArguments, changeArguments } from './changeArguments';
 import { inputTypeOf, plainName } from './keys/changeReader';
-import { missingParts } from './keys/keyColumn';
+import { missingParts, PLAIN_KEYS } from './keys/keyColumn';
 import type { KeyTarget } from './keys/keyTargets';
 import { separatedName } from './names/labelName';
 import { isNoun, keyOfWords } from './names/recordNames';
@@ -214,12 +214,12 @@ function* changesBy(model: SchemaModel, action: Action, typeName: string): Itera
   }
 }
 
-/** True for a creation that returns the record, takes values of it, and takes no key of an existing one. */
+/** True for a creation that returns the record, takes values of it other than its key, and takes no key of an existing one. */
 function makesRecord(model: SchemaModel, made: Change): boolean {
   const own = fieldsOf(model.types.get(made.typeName));
   return (
     returnsRecords(model, made.action) &&
-    made.fields.some(field => own.has(field.name)) &&
+    made.fields.some(field => own.has(field.name) && !PLAIN_KEYS.test(plainName(field.name))) &&
     changeBy(model, made.action, made.typeName, 'update') === null
   );
 }

@@ -195,3 +195,10 @@ it('a required version that the row does not have is reported as missing, an opt
   };
   expect([missing('Int!'), missing('Int')]).toEqual([['version'], []]);
 });
+
+it('a step of an existing record that takes nothing but its key creates no record', () => {
+  const sdl = (input: string): string => `type Query { orders: [Order!]! } type Order { id: ID! note: String total: Int }
+    input SubmitOrderInput { ${input} } type Payload { order: Order } type Mutation { shopSubmitOrder(input: SubmitOrderInput!): Payload }`;
+  expect(offered(sdl('id: ID!'), 'Order', 'create')).toBeNull();
+  expect(offered(sdl('note: String total: Int'), 'Order', 'create')).toBe('shopSubmitOrder() input');
+});
