@@ -111,8 +111,8 @@ function holdsOwnKey({ names }: ChangeReader, { type, asList }: InputArgument, p
 
 /**
  * True for an input object that is only a part of the record: its siblings are fields of the record, and it is such a field itself
- * (`{name, tasks: {connect}}`), a list (`{name, attributes: [{value}]}`) or its name does not suggest the whole record
- * (`{name, seo: {title}}`).
+ * (`{name, tasks: {connect}}`, `{name, profileData: {title}}`), a list (`{name, attributes: [{value}]}`) or its name does not suggest the
+ * whole record (`{name, seo: {title}}`).
  */
 function isPartOfRecord(reader: ChangeReader, fields: ArgumentFields, entry: InputArgument): boolean {
   const { model, typeName } = reader;
@@ -120,7 +120,13 @@ function isPartOfRecord(reader: ChangeReader, fields: ArgumentFields, entry: Inp
   const isPlainField = (field: ArgumentModel): boolean =>
     own.has(plainName(field.name)) && !PLAIN_KEYS.test(plainName(field.name)) && inputTypeOf(model, field) === null;
   if (![...fields.values()].some(field => field !== entry.argument && isPlainField(field))) return false;
-  return entry.asList || own.has(plainName(entry.argument.name)) || !isNamedForRecord(reader, entry);
+  return entry.asList || isOwnPart(reader, own, plainName(entry.argument.name)) || !isNamedForRecord(reader, entry);
+}
+
+/** True for the name of a field of the record, also with a word for its new values: `profileData` for the field `profile`. */
+function isOwnPart({ names }: ChangeReader, own: ReadonlySet<string>, name: string): boolean {
+  const part = name.replace(/(data|input|patch)$/, '');
+  return own.has(name) || (own.has(part) && !names.has(part));
 }
 
 export function isNamedForRecord({ names }: ChangeReader, { argument }: InputArgument): boolean {

@@ -202,3 +202,20 @@ it('a step of an existing record that takes nothing but its key creates no recor
   expect(offered(sdl('id: ID!'), 'Order', 'create')).toBeNull();
   expect(offered(sdl('note: String total: Int'), 'Order', 'create')).toBe('shopSubmitOrder() input');
 });
+
+describe('an input with a field for a part of the record', () => {
+  const TYPES = `type Query { clubs: [Club!]! } type Profile { id: ID! title: String } type Club { id: ID! email: String domain: String profile: Profile! }
+    input ProfileInput { title: String } type Mutation { updateClub(clubData: UpdateClubInput!): Club! }`;
+
+  it('changes the other fields, too', () => {
+    const sdl = `${TYPES} input UpdateClubInput { ID: ID! email: String domain: String profileData: ProfileInput }`;
+    expect(offered(sdl, 'Club')).toBe('updateClub(id > clubData.ID) clubData');
+    expect(fieldsIn(sdl, 'Club')).toEqual(['email', 'domain', 'profileData']);
+  });
+
+  it('changes only the part if there is nothing else', () => {
+    expect(offered(`${TYPES} input UpdateClubInput { ID: ID! profileData: ProfileInput }`, 'Club')).toBe(
+      'updateClub(id > clubData.ID) clubData.profileData',
+    );
+  });
+});
