@@ -219,3 +219,11 @@ describe('an input with a field for a part of the record', () => {
     );
   });
 });
+
+it('a mutation that changes something on a record is no update of the record', () => {
+  const sdl = (name: string): string => `type Query { accounts: [Account!]! } type Pack { id: ID! }
+    type Account { id: ID! name: String packs: [Pack!] } input In { accountId: ID! packs: Int free: Int } type Mutation { ${name}(input: In!): Account! }`;
+  expect(offered(sdl('updateBasePlanOnAccount'), 'Account')).toBeNull();
+  expect(offered(sdl('updateLimitsForAccount'), 'Account')).toBeNull();
+  expect(offered(sdl('updateAccount'), 'Account')).toBe('updateAccount(id > input.accountId) input');
+});

@@ -130,7 +130,10 @@ function resultTarget(
   );
   // `updateDraftOrder` changes only drafts, not every order. `deleteFavoriteShip` deletes the favourite, not the ship.
   const isOther = verb === 'delete' && !isOfType(model, subjects, only);
-  const isForSome = namesOnlyPart(subjects[0] ?? [], only) || namesOneKind(model, verb, subjects[0] ?? [], only);
+  const isForSome =
+    namesOnlyPart(subjects[0] ?? [], only) ||
+    namesSomethingOn(model, subjects[0] ?? [], only) ||
+    namesOneKind(model, verb, subjects[0] ?? [], only);
   if (bySubject || (verb === 'update' && namesWithMore(subjects[0] ?? [], only)))
     return { typeName: only, proof: 'result', isWhole: verb === 'create' || (!isOther && !isForSome), why };
   const byInput = targetByInput(model, field);
@@ -143,6 +146,12 @@ function resultTarget(
   if (recordTypeNamed(model, called) === only)
     return { typeName: only, proof: 'result', isWhole: true, why: `${why}, which the schema calls so` };
   return null;
+}
+
+/** True for the name of something else that belongs to a record of the type: `licensePlanOnAccount` for an `Account`. */
+function namesSomethingOn(model: SchemaModel, subject: Subject, typeName: string): boolean {
+  const at = subject.findLastIndex(word => word === 'on' || word === 'for');
+  return at > 0 && isNamed(model, subject.slice(at + 1), typeName);
 }
 
 /**
