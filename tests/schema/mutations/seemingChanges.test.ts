@@ -227,3 +227,12 @@ it('a mutation that changes something on a record is no update of the record', (
   expect(offered(sdl('updateLimitsForAccount'), 'Account')).toBeNull();
   expect(offered(sdl('updateAccount'), 'Account')).toBe('updateAccount(id > input.accountId) input');
 });
+
+it('a kind and the key of a parent do not identify a record that has an id', () => {
+  const sdl = (argument: string): string => `type Query { tokens: [TeamToken!]! } enum Service { MAIL CHAT }
+    type TeamToken { id: ID! teamId: ID! serviceId: ID! service: Service! name: String } type Done { ok: Boolean }
+    type Mutation { removeTeamToken(${argument}, teamId: ID!): Done updateTeamToken(${argument}, teamId: ID!): TeamToken }`;
+  expect(offered(sdl('service: Service!'), 'TeamToken', 'delete')).toBeNull();
+  expect(offered(sdl('service: Service!'), 'TeamToken')).toBeNull();
+  expect(offered(sdl('serviceId: ID!'), 'TeamToken', 'delete')).toBe('removeTeamToken(serviceId > serviceId, teamId > teamId)');
+});

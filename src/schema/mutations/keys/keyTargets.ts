@@ -274,13 +274,14 @@ function ownName({ model, typeName, names, verb }: ChangeReader, name: string): 
 
 /**
  * True if the only required arguments are two or more ids of the records that this record connects: `(teamId, userId)` of a `TeamMember`.
+ * Not for an enum: several tokens of a team can be for the same service.
  */
-function isPairOfRecord({ typeName }: ChangeReader, keys: readonly KeyTarget[], required: number): boolean {
+function isPairOfRecord({ model, typeName }: ChangeReader, keys: readonly KeyTarget[], required: number): boolean {
   const holders = keys.map(key => plainName(key.target.at(-1) ?? '').replace(/(id|path)$/, ''));
   return (
     keys.length > 1 &&
     keys.length === required &&
-    keys.every(key => key.column !== null) &&
+    keys.every(key => key.column !== null && typeOf(model, key.type)?.kind !== 'enum') &&
     holders.some(holder => holder.length > 1 && plainName(typeName).startsWith(holder))
   );
 }
