@@ -310,13 +310,14 @@ const isCreated = (model: SchemaModel, typeName: string): boolean =>
  */
 function takesValues(model: SchemaModel, typeName: string, { changeable }: ChangeArguments): boolean {
   const own = fieldsOf(model.types.get(typeName));
+  const links = new Set([...own.keys()].map(plainName));
   return changeable.some(value => {
     const field = own.get(value.name);
     const takesObject = inputTypeOf(model, value) !== null;
     if (field !== undefined)
       return takesObject || isList(value.type) || !isList(field.type) || !isComposite(typeOf(model, field.type));
     const [, holder] = /^(.+?)_?ids?$/i.exec(value.name) ?? [];
-    const isLinked = holder === undefined || own.has(holder) || own.has(plural(holder));
+    const isLinked = holder === undefined || [holder, plural(holder)].some(name => links.has(plainName(name)));
     return isLinked && (!isList(value.type) || !takesObject);
   });
 }

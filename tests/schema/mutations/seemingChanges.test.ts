@@ -236,3 +236,9 @@ it('a kind and the key of a parent do not identify a record that has an id', () 
   expect(offered(sdl('service: Service!'), 'TeamToken')).toBeNull();
   expect(offered(sdl('serviceId: ID!'), 'TeamToken', 'delete')).toBe('removeTeamToken(serviceId > serviceId, teamId > teamId)');
 });
+
+it('links are recognised in any spelling', () => {
+  const sdl = `type Query { tickets: [Ticket!]! } type Kind { id: ID! } type Ticket { id: ID! ticket_kind: Kind ordered_at: String }
+    input Values { ticketKindId: ID } input In { id: ID! ticket: Values! } type Payload { ticket: Ticket! } type Mutation { updateTicket(input: In!): Payload! }`;
+  expect(offered(sdl, 'Ticket')).toBe('updateTicket(id > input.id) input.ticket');
+});
