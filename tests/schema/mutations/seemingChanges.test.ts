@@ -242,3 +242,23 @@ it('links are recognised in any spelling', () => {
     input Values { ticketKindId: ID } input In { id: ID! ticket: Values! } type Payload { ticket: Ticket! } type Mutation { updateTicket(input: In!): Payload! }`;
   expect(offered(sdl, 'Ticket')).toBe('updateTicket(id > input.id) input.ticket');
 });
+
+describe('a result field with a union of records', () => {
+  const sdl = `type Query { configs: [Config!]! } union Config = NumberConfig | TextConfig type NumberConfig { id: ID! name: String low: Int } type TextConfig { id: ID! name: String }
+    input In { ids: [ID!]! } type Payload { configs: [Config!]! } input Patch { id: ID! name: String } type Answer { config: Config! }
+    input New { name: String! } type Mutation { deleteConfigs(input: In!): Payload! patchConfig(input: Patch!): Answer! createConfig(input: New!): Answer! }`;
+
+  it.each(['NumberConfig', 'TextConfig'])('its mutations change each of them: %s', typeName => {
+    expect(offered(sdl, typeName, 'delete')).toBe('deleteConfigs(id > input.ids)');
+    expect(offered(sdl, typeName)).toBe('patchConfig(id > input.id) input');
+  });
+
+  it('its creation does not say which one it creates', () => {
+    expect([offered(sdl, 'NumberConfig', 'create'), offered(sdl, 'TextConfig', 'create')]).toEqual([null, null]);
+  });
+
+  it('its mutations for one of them change only that one', () => {
+    const one = sdl.replaceAll('patchConfig', 'patchTextConfig');
+    expect([offered(one, 'NumberConfig'), offered(one, 'TextConfig')]).toEqual([null, 'patchTextConfig(id > input.id) input']);
+  });
+});

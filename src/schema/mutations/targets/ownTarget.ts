@@ -6,7 +6,7 @@
 import { findList } from '../../collections/listShape';
 import { rowKeys } from '../../collections/records';
 import { nameKey, singular, wordsOf } from '../../model/readableName';
-import { type FieldModel, fieldsOf, isList, type SchemaModel, typeOf } from '../../model/schemaModel';
+import { type FieldModel, fieldsOf, isList, type SchemaModel, typeOf, type UnionTypeModel } from '../../model/schemaModel';
 import { inputTarget } from '../names/inputTarget';
 import { separatedName } from '../names/labelName';
 import { lowerWords } from '../names/nameWords';
@@ -58,8 +58,12 @@ export function ownTarget(model: SchemaModel, action: NamedMutation): ActionTarg
     if (subjects.some(subject => isNamed(model, subject, typeName)) || (named === null && isNamedButThing(model, action, record)))
       return { typeName, proof: 'result', isWhole: true, why };
     const holder = path.at(-1);
-    if (holder !== undefined && subjects.some(subject => isNamed(model, subject, holder)))
-      return { typeName, proof: 'result', isWhole: !isOfSome(model, verb, subjects, typeName), why };
+    if (holder === undefined || !subjects.some(subject => isNamed(model, subject, holder))) continue;
+    const members = unionAt(model, field, record);
+    if (members?.possibleTypes.some(member => subjects.some(subject => isNamed(model, subject, member)))) continue;
+    const target = members?.name ?? typeName;
+    const isWhole = !isOfSome(model, verb, subjects, typeName);
+    return { typeName: target, proof: 'result', isWhole, why: `the result contains ${whereText(path)} of type ${target}` };
   }
   if (named !== null && verb !== 'delete' && isCopyOf(model, field, named))
     return { typeName: named, proof: 'result', isWhole: true, why: `the result has the key and the fields of ${named}` };
@@ -81,6 +85,16 @@ export function ownTarget(model: SchemaModel, action: NamedMutation): ActionTarg
     return verb === 'delete' || byInput.isInside ? null : byInput;
   }
   return resultTarget(model, action, subjects, only);
+}
+
+/** The union of records that is in the place of a record in the result; null if there is none. */
+function unionAt(model: SchemaModel, field: FieldModel, { path }: ResultRecord): UnionTypeModel | null {
+  let type = typeOf(model, field.type);
+  for (const name of path) {
+    const inner = fieldsOf(type).get(name);
+    type = inner && typeOf(model, inner.type);
+  }
+  return type?.kind === 'union' && type.possibleTypes.every(member => isRecordType(model, member)) ? type : null;
 }
 
 /** The target if a type has the name of the subject, but the result contains other records or none. */
