@@ -2,7 +2,7 @@
  * The undo history of the editors of Query. It is kept while a tab is hidden, and across reloads in the session storage. Its size is
  * limited, and no text with a secret that can be reached by undo is stored.
  */
-import { history, historyField, redo, undo } from '@codemirror/commands';
+import { history, historyField, redo, redoSelection, undo, undoSelection } from '@codemirror/commands';
 import { EditorSelection, EditorState, StateEffect, type Text, type TransactionSpec } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import type { Clock, Timer } from '../../../lib/clock';
@@ -333,7 +333,25 @@ function publicHistory(kept: KeptHistory, { secrecy }: SeenSecrets, budget: Budg
 /** Returns the words between punctuation and whitespace. */
 const wordsOf = (text: string): Set<string> => new Set(text.match(/[^\s"{}()[\]:,]+/g) ?? []);
 
-/** Reads the histories that an earlier page stored. Each is validated again when it is restored. */
+/** True if no step of the history throws. */
+function isSound(kept: KeptHistory): boolean {
+  const now = stateOf(kept);
+  if (!now) return false;
+  try {
+    for (const step of [undo, redo, undoSelection, redoSelection]) {
+      let state = now;
+      const dispatch = (transaction: TransactionSpec & { state: EditorState }): void => {
+        state = transaction.state;
+      };
+      while (step({ state, dispatch }));
+    }
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Reads the histories that an earlier page stored, as far as they are sound. */
 function readKept(stored: unknown): Map<string, KeptHistory> {
   const kept = new Map<string, KeptHistory>();
   if (!Array.isArray(stored)) return kept;
@@ -342,7 +360,9 @@ function readKept(stored: unknown): Map<string, KeptHistory> {
     if (typeof place !== 'string' || typeof value !== 'object' || value === null) continue;
     const { doc, history: steps } = value as { doc?: unknown; history?: { done?: unknown; undone?: unknown } | null };
     if (typeof doc !== 'string' || !Array.isArray(steps?.done) || !Array.isArray(steps.undone)) continue;
-    kept.set(place, { doc, history: { done: steps.done, undone: steps.undone } });
+    const { steps: most } = KEPT_HISTORY_LIMITS;
+    const history = { done: steps.done.slice(-most), undone: steps.undone.slice(-most) };
+    if (isSound({ doc, history })) kept.set(place, { doc, history });
   }
   return kept;
 }

@@ -244,13 +244,21 @@ it('the history of a closed tab or an ended session is deleted', () => {
   expect(tab.getItem(KEY)).toBeNull();
 });
 
-it.each(['{', '[[1]]', '[["1 document",{"doc":"a","history":{"done":[{}],"undone":[7]}}]]'])(
-  'an invalid stored history is ignored: %s',
-  stored => {
-    const tab = tabOf();
-    tab.setItem(KEY, stored);
-    const editor = openPage(tab).edit(DOCUMENT, 'a');
-    editor.write('b');
-    expect(editor.undone()).toBe('a');
-  },
-);
+/** A stored history of one step. */
+const storedStep = (step: unknown): string =>
+  JSON.stringify([['1 document', { doc: 'a', history: { done: [step], undone: [] } }]]);
+const FAR = { ranges: [{ anchor: 0, head: 9e15 }], main: 0 };
+
+it.each([
+  '{',
+  '[[1]]',
+  '[["1 document",{"doc":"a","history":{"done":[{}],"undone":[7]}}]]',
+  storedStep({ changes: [[1]], startSelection: FAR, selectionsAfter: [] }),
+  storedStep({ changes: [[0, 'b'], 5], startSelection: { ranges: [{ anchor: 0, head: 0 }], main: 0 }, selectionsAfter: [] }),
+])('an invalid stored history is ignored: %s', stored => {
+  const tab = tabOf();
+  tab.setItem(KEY, stored);
+  const editor = openPage(tab).edit(DOCUMENT, 'a');
+  editor.write('b');
+  expect(editor.undone()).toBe('a');
+});
