@@ -4,7 +4,10 @@
 /** The frame: the rail, example data, unknown addresses, and links to other endpoints. */
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { AppRoot } from '../../src/app/AppRoot';
+import { configuredConnection } from '../../src/app/configuredConnection';
 import { createApp } from '../../src/app/createApp';
+import { memoryStorage } from '../../src/lib/storage';
+import { createConnections } from '../../src/session/connections/connections';
 import { schemaServer } from '../support/schemaServer';
 import { openApp, opened, rail, SDL, status } from './openApp';
 
@@ -205,7 +208,7 @@ describe('an unknown address', () => {
 });
 
 describe('a link to another endpoint', () => {
-  const follow = async (endpoint: string) => {
+  const follow = async (endpoint: string, storage = memoryStorage()) => {
     const server = schemaServer(SDL);
     const app = createApp({
       config: { name: 'Harbour' },
@@ -216,6 +219,7 @@ describe('a link to another endpoint', () => {
         listen: () => () => {},
       },
       pageUrl: 'http://localhost/',
+      storage,
       world: { fetch: server.fetch },
     });
     const { unmount } = render(<AppRoot app={app} />);
@@ -228,8 +232,19 @@ describe('a link to another endpoint', () => {
     expect(within(dialog).getByText('https://new.example/g')).toBeTruthy();
     expect(within(dialog).getByRole('button', { name: 'Open' })).toBeTruthy();
     expect(server.requests).toEqual([]);
+    expect(within(dialog).getByText(/none of your tokens/)).toBeTruthy();
     fireEvent.click(within(dialog).getByRole('button', { name: 'Stay with Harbour' }));
     expect(await screen.findByRole('navigation', { name: 'Main' })).toBeTruthy();
+  });
+
+  it('names the connection that has the endpoint, and does not say that it gets no token', async () => {
+    const storage = memoryStorage();
+    const connections = createConnections({ storage, defaultConnection: configuredConnection({}, 'http://localhost/') });
+    connections.save(connections.draft({ name: 'Orders', httpEndpoint: 'https://orders.example/g' }), 'token-of-orders');
+    const { dialog } = await follow('https://orders.example/g', storage);
+    expect(within(dialog).getByText('Orders')).toBeTruthy();
+    expect(within(dialog).getByText('https://orders.example/g')).toBeTruthy();
+    expect(within(dialog).queryByText(/none of your tokens/)).toBeNull();
   });
 
   it.each(['javascript:alert(1)', 'https://me:word@new.example/g', 'http://[::1', 'wss://new.example/g'])(

@@ -1,4 +1,4 @@
-/** Asks before a link leads to another endpoint. Nothing has been sent there yet, and it gets no token. */
+/** Asks before a link leads to another endpoint. One without a connection has received nothing yet, and gets no token. */
 import type { ReactNode } from 'react';
 import { shellMore } from '../../i18n/english/shellMore';
 import { useText } from '../../i18n/LanguageProvider';
@@ -31,8 +31,9 @@ export function LinkDialog({ app, linked }: { app: App; linked: LinkedEndpoint }
         </>
       }
     >
+      {linked.known ? <p dir="auto">{linked.known.name}</p> : null}
       <p className="code link-dialog-address">{shortAddress(linked.endpoint, app.pageUrl)}</p>
-      <p>{text('shell.linkHelp')}</p>
+      {linked.known ? null : <p>{text('shell.linkHelp')}</p>}
     </Dialog>
   );
 }
