@@ -262,3 +262,16 @@ describe('a result field with a union of records', () => {
     expect([offered(one, 'NumberConfig'), offered(one, 'TextConfig')]).toEqual([null, 'patchTextConfig(id > input.id) input']);
   });
 });
+
+it('a mutation that takes a record out of another does not delete the type that its name happens to be', () => {
+  const sdl = (
+    input: string,
+  ): string => `type Query { questions: [Question!]! forms: [Form!]! } type Form { id: ID! questions: [Question!] }
+    interface Question { id: ID! label: String } type FormQuestion implements Question { id: ID! label: String subForm: Form }
+    type TextQuestion implements Question { id: ID! label: String } input In { ${input} } type Payload { form: Form } type Mutation { removeFormQuestion(input: In!): Payload }`;
+  const own = (input: string): string[] =>
+    ['FormQuestion', 'TextQuestion'].filter(type => actionsFor(modelOf(sdl(input)), type).some(entry => entry.isOwn));
+  expect(own('form: ID!, question: ID!')).toEqual([]);
+  expect(offered(sdl('formId: ID!, questionId: ID!'), 'FormQuestion', 'delete')).toBeNull();
+  expect(own('formQuestion: ID!')).toEqual(['FormQuestion']);
+});

@@ -7,6 +7,7 @@ import { findList } from '../../collections/listShape';
 import { rowKeys } from '../../collections/records';
 import { nameKey, singular, wordsOf } from '../../model/readableName';
 import { type FieldModel, fieldsOf, isList, type SchemaModel, typeOf, type UnionTypeModel } from '../../model/schemaModel';
+import { inputTypeOf } from '../keys/changeReader';
 import { inputTarget } from '../names/inputTarget';
 import { separatedName } from '../names/labelName';
 import { lowerWords } from '../names/nameWords';
@@ -111,6 +112,7 @@ function namedTarget(
     types.length === 1 && subjects.some(subject => isPartOf(model, subject, types[0] as string)) ? types[0] : undefined;
   if (parent !== undefined) return { typeName: parent, proof: 'result', isWhole: false, why: `the result is of type ${parent}` };
   const [only] = types;
+  if (verb === 'delete' && unlinksRecords(model, field, named)) return null;
   if (verb === 'create' && types.length === 1 && only !== undefined && linksRecords(field, named))
     return { typeName: only, proof: 'result', isWhole: false, why: `the result is of type ${only}` };
   // A deletion often returns the parent of the deleted record (`deleteProjectColumn: {project}`).
@@ -126,6 +128,23 @@ function linksRecords({ args }: FieldModel, named: string): boolean {
     holders.length > 1 &&
     holders.every(holder => holder !== undefined) &&
     holders.some(holder => holder !== undefined && holder !== '' && nameKey(named).endsWith(nameKey(holder)))
+  );
+}
+
+/**
+ * True for `removeFormQuestion(form, question)`: it takes a question of any kind out of a form, even if there is a `FormQuestion` that
+ * implements `Question`.
+ */
+function unlinksRecords(model: SchemaModel, { args }: FieldModel, named: string): boolean {
+  const type = model.types.get(named);
+  const flat = [...args.values()].flatMap(argument => [...(inputTypeOf(model, argument)?.inputFields.values() ?? [argument])]);
+  const holders = new Set(flat.map(({ name }) => nameKey(name.replace(/_?ids?$/i, ''))));
+  const whole = nameKey(named);
+  return (
+    type?.kind === 'object' &&
+    type.interfaces
+      .map(nameKey)
+      .some(kind => holders.has(kind) && whole.endsWith(kind) && holders.has(whole.slice(0, -kind.length)))
   );
 }
 
