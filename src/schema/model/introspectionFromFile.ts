@@ -5,7 +5,7 @@
 
 import { buildASTSchema, introspectionFromSchema, parse } from 'graphql';
 import { parseBounded } from '../../lib/text/boundedJson';
-import { IntrospectionError } from './introspection';
+import { IntrospectionError, readIntrospection } from './introspection';
 
 /**
  * @param text the content of a `.graphql` or `.json` file; a byte order mark and a Markdown code fence are removed
@@ -18,14 +18,7 @@ export function introspectionFromFile(text: string): unknown {
     .replace(/^\s*```\w*\n([\s\S]*?)\n```\s*$/, '$1')
     .trim();
   if (bare === '') throw new IntrospectionError('The file is empty.');
-  if (bare.startsWith('{')) {
-    try {
-      return parseBounded(bare);
-    } catch (error) {
-      // SDL never starts with `{`, so the file is either truncated JSON or a query such as `{ field }`.
-      throw new IntrospectionError(`The file is not valid JSON: ${error instanceof Error ? error.message : String(error)}`);
-    }
-  }
+  if (bare.startsWith('{')) return resultIn(bare);
   try {
     // SDL validation is off because files often use directives of federation and other tools without defining them.
     const schema = buildASTSchema(parse(bare, { noLocation: false }), { assumeValidSDL: true, assumeValid: true });
@@ -39,6 +32,20 @@ export function introspectionFromFile(text: string): unknown {
   } catch (error) {
     throw new IntrospectionError(`The file is not a valid GraphQL schema: ${describe(error)}`);
   }
+}
+
+/** The introspection result. A server may offer no fields until the user signs in, but a file without any is damaged. */
+function resultIn(json: string): unknown {
+  let result: unknown;
+  try {
+    result = parseBounded(json);
+  } catch (error) {
+    // SDL never starts with `{`, so the file is either truncated JSON or a query such as `{ field }`.
+    throw new IntrospectionError(`The file is not valid JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const { queryType, problems } = readIntrospection(result);
+  if (queryType.fields.size > 0) return result;
+  throw new IntrospectionError([`The query type ${queryType.name} has no fields.`, ...problems.slice(0, 1)].join(' '));
 }
 
 function describe(error: unknown): string {

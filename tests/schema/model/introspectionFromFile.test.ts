@@ -46,6 +46,10 @@ it.each([
   ['hello', /not a valid GraphQL schema/],
   [`type Query { a: ${'['.repeat(100_000)}`, /too many levels/],
   ['type Ship { id: ID }', /query type|not a valid/i],
+  [
+    '{"__schema": {"queryType": {"name": "Query"}, "types": [null, {"kind": "OBJECT", "name": "Query", "fields": "x"}]}}',
+    /query type Query has no fields.*types\[0\] has no valid name/,
+  ],
 ])('the mistake in text %# is named', (text, message) => {
   expect(() => readIntrospection(introspectionFromFile(text))).toThrow(message);
 });
