@@ -68,7 +68,7 @@ export function PickInput({
   const isOffered = fitting !== null && fitting.choices.length > 0;
   const typed = disabled || readsNames ? 'key' : isOpen ? 'open' : only ? 'named' : isOffered ? 'several' : 'key';
   // Otherwise the name would be sent as the key.
-  const release = useHeldSubmit(control, value, typed, () => (only ? choose(only) : value), focusInput);
+  const { isHeld, release } = useHeldSubmit(control, value, typed, () => (only ? choose(only) : value), focusInput);
   const stop = (): void => {
     release();
     if (found.isLoading) found.stop();
@@ -114,12 +114,7 @@ export function PickInput({
           }}
         />
       </Popover>
-      <StillWaiting
-        key={rested}
-        clock={systemClock}
-        isWaiting={!readsNames && (found.isLoading || search.isLoading)}
-        onStop={stop}
-      />
+      <StillWaiting clock={systemClock} isWaiting={isHeld} onStop={stop} />
       {isOffered && !open && !disabled ? (
         <ul className="pick-named-list" aria-label={source.label}>
           {fitting.choices.slice(0, MOST_NAMED).map(choice => (
