@@ -14,6 +14,15 @@ export function isSecretName(name: string): boolean {
   return secrecyOf(name) !== null;
 }
 
+/**
+ * True for the name of a field with a secret value, in an owner with this name (a type, or a field that contains an object). A lone `code` is
+ * secret only for an owner such as `AccessCode` or `Invitation`: that of a product, a country or a currency is part of its name.
+ */
+export function isSecretOf(owner: string, name: string): boolean {
+  const isCode = /^codes?$/i.test(name) && !isSecretName(owner);
+  return isSecretName(isCode ? `${owner.slice(0, LONGEST_NAME - name.length - 1)}_${name}` : name);
+}
+
 /** How secret the value of a name is. */
 export function secrecyOf(name: string): Secrecy {
   if (name.length > LONGEST_NAME) return null;

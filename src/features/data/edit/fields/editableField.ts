@@ -26,7 +26,7 @@ import { linkInput } from '../../../../schema/mutations/linkInput';
 import { manyInput } from '../../../../schema/mutations/manyInput';
 import { isPlainField, partFields } from '../../../../schema/mutations/partFields';
 import { replacesWhole } from '../../../../schema/mutations/wholeUpdates';
-import { isSecretName } from '../../../../transport/secrets/isSecretName';
+import { isSecretName, isSecretOf } from '../../../../transport/secrets/isSecretName';
 
 /** A record's values by field name. */
 export type Values = Readonly<Record<string, unknown>>;
@@ -66,7 +66,7 @@ export function editableField(model: SchemaModel, typeName: string, column: Colu
   const fields = changeFields(model, change);
   const field = names.map(name => fields.find(entry => entry.name === name)).find(entry => entry !== undefined);
   if (field === undefined) return change.fields.some(entry => takesWhole(entry, names)) ? 'noControl' : 'notAccepted';
-  if (field.name.split('.').some(isSecretName)) return 'secret';
+  if (field.name.split('.').some((name, at, names) => isSecretOf(names[at - 1] ?? typeName, name))) return 'secret';
   if (isFileField(field)) return 'file';
   if (neededValues(model, change).some(name => name !== field.name.split('.')[0])) return 'noControl';
   // The user would edit a part of the value, which would replace the whole value.
@@ -250,7 +250,7 @@ export function columnsToRead(model: SchemaModel, change: Change, edited: readon
     const parts = editableParts(model, change.typeName, field) ?? [field];
     // Masked secrets and parts of values must not be sent back.
     const own = fieldsOf(model.types.get(change.typeName)).get(field.name);
-    const isNeeded = (field.required || isWhole) && !isSecretName(field.name) && !isPartial(model, own);
+    const isNeeded = (field.required || isWhole) && !isSecretOf(change.typeName, field.name) && !isPartial(model, own);
     return isNeeded || [field, ...parts].some(part => edited.includes(part.name)) ? parts : [];
   });
   return fields.flatMap(field => {

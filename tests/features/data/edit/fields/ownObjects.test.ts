@@ -127,12 +127,12 @@ it('an update that can replace the whole record gets all values, objects too, bu
   const sdl = SDL.replace('patch: RacePatch!', 'patch: RaceInput!')
     .replace(
       '{ name: String! fee: MoneyInput }',
-      '{ name: String! fee: MoneyInput prize: MoneyInput doorPassword: String words: [String!] }',
+      '{ name: String! fee: MoneyInput prize: MoneyInput code: String doorPassword: String words: [String!] }',
     )
-    .replace('size: Size }', 'size: Size doorPassword: String words(first: Int): [String!] }');
+    .replace('size: Size }', 'size: Size code: String doorPassword: String words(first: Int): [String!] }');
   const { change, sent, model } = races(sdl);
   const prize = ['prize.amount', 'prize.currency', 'prize.note'];
-  const read = ['name', 'fee.amount', 'fee.currency', 'fee.note', ...prize];
+  const read = ['name', 'fee.amount', 'fee.currency', 'fee.note', ...prize, 'code'];
   expect(columnsToRead(model, change, ['name']).map(({ column }) => column.id)).toEqual(read);
   expect(sent({ ...FEE, name: 'Sprint' }, { name: 'Dash' })).toEqual({
     variables: { id: 'r1', patch: { name: 'Dash', fee: { amount: 5, currency: 'EUR', note: null } } },

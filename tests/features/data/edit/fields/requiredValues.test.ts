@@ -30,7 +30,23 @@ it.each([
   ['the key of a related record', 'name: String portId: ID!', 'id: ID! name: String! port: Port!'],
   ['an object of the record', 'name: String position: PositionInput!', 'id: ID! name: String! position: Position!'],
   ['the edited value itself', 'name: String!', 'id: ID! name: String!'],
+  ['a code of the record, which is no access code', 'name: String code: String!', 'id: ID! name: String! code: String!'],
   ['a value with a default', 'name: String notify: Boolean! = true', 'id: ID! name: String!'],
 ])('an update that needs %s edits a cell', (_, input, record) => {
   expect(edited(input, record)).toBe('name');
+});
+
+it.each([
+  ['Product', 'code'],
+  ['Airport', 'code'],
+  ['AccessCode', 'secret'],
+  ['Invitation', 'secret'],
+  ['Otp', 'secret'],
+])('the code of a %s: %s', (type, edits) => {
+  const model =
+    modelOf(`type Query { all: [${type}!]! one(id: ID!): ${type} } type ${type} { id: ID! name: String! code: String! }
+    type Mutation { update${type}(id: ID!, name: String, code: String): ${type} }`);
+  const column = columnAt(model, type, ['code']);
+  const found = column && editableField(model, type, column);
+  expect(typeof found === 'string' ? found : found?.field.name).toBe(edits);
 });
