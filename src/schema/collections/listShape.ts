@@ -99,12 +99,12 @@ export function findList(model: SchemaModel, type: TypeRef): FoundList | null {
 export function findListInUnion(model: SchemaModel, type: TypeRef): FoundList | null {
   const union = isList(type) ? undefined : typeOf(model, type);
   if (union?.kind !== 'union') return null;
-  const [member, ...more] = union.possibleTypes.filter(name => !isErrorType(model, name));
+  const [member, ...more] = union.possibleTypes.filter(name => !reportsError(model, name));
   const found = member === undefined || more.length > 0 ? null : findList(model, { kind: 'named', name: member });
   return found && { ...found, shape: { ...found.shape, on: member as string } };
 }
 
-const isErrorType = (model: SchemaModel, name: string): boolean => {
+const reportsError = (model: SchemaModel, name: string): boolean => {
   const fields = fieldsOf(model.types.get(name));
   return fields.has('message') && !fields.has('id');
 };
