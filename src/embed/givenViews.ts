@@ -57,7 +57,7 @@ const WANTED: Readonly<Record<string, string>> = {
   '': 'an object with collection, name, state and perhaps widths',
   collection: "the name of a collection, as in '#/data/ships'",
   name: 'a text of at most 80 characters that is not empty',
-  state: 'an object of texts',
+  state: 'an object with string values',
   widths: 'an object of numbers from 48 to 2000',
 };
 

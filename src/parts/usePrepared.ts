@@ -37,8 +37,8 @@ const STOPPED = failureOf(new CancelledError('The request was stopped'));
 export function usePrepared<T>(
   prepared: Prepared<T> | null,
   options: {
-    /** Use a cached result without fetching it again. Default false. */
-    fresh?: boolean;
+    /** Uses a cached result without fetching it again. Default false. */
+    acceptCached?: boolean;
     /** The screen of the request, for Wire. Default 'data'. */
     screen?: 'data' | 'actions';
   } = {},
@@ -46,10 +46,10 @@ export function usePrepared<T>(
   const { query, variables } = prepared ?? NOTHING;
   const key = useMemo(() => createRequest(query, variables).key, [query, variables]);
   const isHydrated = useIsHydrated();
-  // The policy is decided once per query: urql executes again when it changes. A result from the server's page counts as fresh, however long
-  // hydration takes.
-  const decided = useRef({ key: -1, fresh: false });
-  if (decided.current.key !== key) decided.current = { key, fresh: options.fresh === true || !isHydrated };
+  // The policy is decided once per query: urql executes again when it changes. A result from the server's page is not
+  // fetched again, however long hydration takes.
+  const decided = useRef({ key: -1, acceptCached: false });
+  if (decided.current.key !== key) decided.current = { key, acceptCached: options.acceptCached === true || !isHydrated };
   const { screen = 'data' } = options;
   const context = useMemo<Partial<OperationContext>>(() => ({ screen }), [screen]);
   const [stopped, setStopped] = useState<number | null>(null);
@@ -58,7 +58,7 @@ export function usePrepared<T>(
     query,
     variables,
     pause: prepared === null || isStopped,
-    requestPolicy: decided.current.fresh ? 'cache-first' : 'cache-and-network',
+    requestPolicy: decided.current.acceptCached ? 'cache-first' : 'cache-and-network',
     context,
   });
 
@@ -84,7 +84,7 @@ export function usePrepared<T>(
   }, [execute, isStopped]);
   const stop = useCallback(() => {
     // The next attempt uses the network.
-    decided.current = { key, fresh: false };
+    decided.current = { key, acceptCached: false };
     setStopped(key);
   }, [key]);
   const value = last.current?.value ?? null;

@@ -6,7 +6,7 @@
 import { TIMER_MAX_MS } from '../lib/clock';
 import type { TrustedDocuments } from './exchanges/trustedDocumentExchange';
 import { QUERY_METHODS, type QueryMethod } from './http/queryMethods';
-import { initPayload } from './socket/initPayload';
+import { initPayload } from './socket/initPayloads';
 import { INIT_PAYLOADS, type InitPayloadShape, SUBSCRIPTION_PROTOCOLS, type SubscriptionProtocol } from './socket/learned';
 
 /** Options of a transport. All are optional. 0 is a valid value and is never replaced by a default. */
@@ -158,7 +158,7 @@ function refuse(name: string, value: unknown, wanted: string): never {
 }
 
 function text(name: string, value: unknown): void {
-  if (typeof value !== 'string' || value.trim() === '') refuse(name, value, 'a text that is not empty');
+  if (typeof value !== 'string' || value.trim() === '') refuse(name, value, 'a non-empty string');
 }
 
 function oneOf(name: string, value: unknown, values: readonly string[]): void {
@@ -173,6 +173,6 @@ function range(name: string, value: unknown, least: number, most: number, whole 
 /** The headers with lower-case names, as elsewhere. Two spellings of one name would be merged into one header with both values. */
 function lowered(name: string, value: unknown): Record<string, string> {
   const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value);
-  if (!isRecord || Object.values(value).some(v => typeof v !== 'string')) refuse(name, value, 'an object of texts');
+  if (!isRecord || Object.values(value).some(v => typeof v !== 'string')) refuse(name, value, 'an object with string values');
   return Object.fromEntries(Object.entries(value as Record<string, string>).map(([key, text]) => [key.toLowerCase(), text]));
 }

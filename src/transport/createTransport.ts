@@ -2,7 +2,7 @@
  * The transport: urql's client with the pipeline of the contract (pipeline.ts). The page, the server render and the tests all create it
  * here. Two transports share no state, so that requests rendered at the same time cannot affect each other.
  */
-import { type Client, createClient } from '@urql/core';
+import { type Client, createClient, type OperationContext } from '@urql/core';
 import { isAwsKeys } from '../lib/network/isAwsKeys';
 import { splitHeaders } from '../lib/network/tokenHeaders';
 import { createStore } from '../lib/store';
@@ -11,12 +11,12 @@ import { resolveConfig, type TransportConfig } from './config';
 import { createBoundary } from './exchanges/boundaryExchange';
 import { createSsr } from './exchanges/ssrExchange';
 import type { HttpOptions } from './http/graphqlFetch';
+import { headerRecord } from './http/headers';
 import { createQueryMethods } from './http/queryMethods';
 import { createRetryAfterReader } from './http/retryAfter';
 import { createUploads } from './http/uploads';
 import type { LastRequest, PersistedStatus } from './observe/status';
 import { createTap } from './observe/tap';
-import { requestKey } from './operation/requestKey';
 import { pipeline } from './pipeline';
 import { createSocket } from './socket/createSocket';
 import type { Learned, LearnedStore } from './socket/learned';
@@ -191,9 +191,29 @@ function sendersOf(world: World, readSecret: () => string): Pick<HttpOptions, 'f
   };
 }
 
-/** Makes headers part of the operation key. urql merges operations with the same key, even if their headers differ (requestKey.ts). */
+/**
+ * Makes headers and credentials part of the operation key. urql derives it from document and variables alone, so two operations that differ
+ * only in headers (`x-role: admin` and `x-role: user`) would share one request and one cached result.
+ */
 function includeHeadersInKey(client: Client): void {
   const { createRequestOperation } = client;
   client.createRequestOperation = (kind, request, context) =>
     createRequestOperation(kind, { ...request, key: requestKey(request.key, context) }, context);
+}
+
+/** The key of a request with this context; unchanged if the context adds neither headers nor credentials. */
+function requestKey(key: number, context: Partial<OperationContext> | undefined): number {
+  const fetchOptions = context?.fetchOptions;
+  const options = typeof fetchOptions === 'function' ? fetchOptions() : fetchOptions;
+  if (!options?.headers && !options?.credentials) return key;
+  const headers = Object.entries(headerRecord(options.headers)).sort(([one], [other]) => (one < other ? -1 : 1));
+  if (headers.length === 0 && !options.credentials) return key;
+  return hash(JSON.stringify([headers, options.credentials ?? null]), key);
+}
+
+/** The djb2 hash, which urql uses too. */
+function hash(text: string, seed: number): number {
+  let value = seed;
+  for (let at = 0; at < text.length; at++) value = ((value << 5) + value + text.charCodeAt(at)) | 0;
+  return value;
 }

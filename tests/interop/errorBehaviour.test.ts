@@ -1,7 +1,7 @@
 /** The request parameter `onError`, with a server that supports it (Grafast) and one that refuses unknown parameters (Yoga). */
 import { createServer, type Server } from 'node:http';
 import { createSchema, createYoga } from 'graphql-yoga';
-import type { Rewrite } from '../../src/transport/operation/pipelineContext';
+import type { Rewrite } from '../../src/transport/pipelineContext';
 import { grafastServer } from '../support/servers/grafastServer';
 import { closeServer, listen } from '../support/servers/host/runningServer';
 import { startTransport } from '../support/startTransport';

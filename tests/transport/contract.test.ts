@@ -66,6 +66,16 @@ describe('the files to open for one operation', () => {
     expect(files.length).toBeLessThanOrEqual(most);
   });
 
+  it('include details in files that exist', () => {
+    const part = readFileSync('src/transport/CONTRACT.md', 'utf8').split('## Following one operation')[1] ?? '';
+    const details = part.split('\nDetails: ').slice(1);
+    const files = details.flatMap(text =>
+      [...(text.split('\n\n')[0] ?? '').matchAll(/`(src\/[^`]+)`/g)].map(([, file = '']) => file),
+    );
+    expect(files.length).toBeGreaterThan(5);
+    expect(files.filter(file => !existsSync(file))).toEqual([]);
+  });
+
   it.each([
     ['a query', 0],
     ['an upload', 1],

@@ -157,7 +157,7 @@ function headers(key: string, value: unknown): Record<string, string> {
 }
 
 function text(key: string, value: unknown): string {
-  if (typeof value !== 'string' || value.trim() === '') refuse(key, value, 'a text that is not empty');
+  if (typeof value !== 'string' || value.trim() === '') refuse(key, value, 'a non-empty string');
   return value;
 }
 

@@ -14,7 +14,7 @@ export function parseBounded(json: string): unknown {
   return JSON.parse(json);
 }
 
-/** Words for a text that exceeds the bounds; null for any other, or if it is not JSON. */
+/** Describes how a text exceeds the bounds, for an error message; null for any other, or if it is not JSON. */
 export function excessOf(json: string): string | null {
   // A short text cannot exceed them, and the events of a feed are short and many.
   if (json.length <= MOST_LEVELS) return null;

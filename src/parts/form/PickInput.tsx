@@ -46,14 +46,14 @@ export function PickInput({
   const rested = useRested(value);
   const isNamed = rested === '' || rested !== value || chosen?.key === value;
   const nameQuery = useMemo(() => (isNamed ? null : source.name(rested)), [source, rested, isNamed]);
-  const found = usePrepared(nameQuery, { fresh: true, screen: 'actions' });
+  const found = usePrepared(nameQuery, { acceptCached: true, screen: 'actions' });
   const name = chosen?.key === value ? (chosen.label === value ? null : chosen.label) : found.isOld ? null : found.value;
   const isMissing =
     nameQuery !== null && !found.isLoading && !found.isOld && found.value === null && isWithoutRecord(found.failure);
   const isUnknown = isMissing || !(isNamed || source.isKey(rested));
   const wanted = rested.trim();
   const searchQuery = useMemo(() => (isUnknown ? source.search(wanted) : null), [isUnknown, source, wanted]);
-  const search = usePrepared(searchQuery, { fresh: true, screen: 'actions' });
+  const search = usePrepared(searchQuery, { acceptCached: true, screen: 'actions' });
   const fitting = !isUnknown || search.value === null || search.isOld ? null : source.fitting(search.value, wanted);
   const [exact = null, ...others] = fitting?.choices.filter(({ label }) => label === wanted) ?? [];
   // If the list is incomplete, a record that was not returned may have the same name.
@@ -167,7 +167,7 @@ function PickList({ source, onChoose }: { source: RecordChoices; onChoose: (choi
   const [active, setActive] = useState(0);
   const wanted = useRested(typed);
   const searchQuery = useMemo(() => source.search(wanted), [source, wanted]);
-  const { value, isOld, failure, isLoading, refresh, stop } = usePrepared(searchQuery, { fresh: true, screen: 'actions' });
+  const { value, isOld, failure, isLoading, refresh, stop } = usePrepared(searchQuery, { acceptCached: true, screen: 'actions' });
   // After a failure, an empty list does not mean that no record matches.
   const hasFailed = failure !== null && (isOld || value === null || value.choices.length === 0);
   const found = useMemo(

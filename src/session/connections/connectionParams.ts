@@ -1,5 +1,5 @@
 /** Builds the websocket's init payload in the shape that a connection is configured for. Loaded together with the websocket code. */
-import { initPayload } from '../../transport/socket/initPayload';
+import { initPayload } from '../../transport/socket/initPayloads';
 import type { ConnectionSettings } from './connections';
 
 /**

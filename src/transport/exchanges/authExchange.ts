@@ -13,7 +13,7 @@ import { mayHaveRun } from '../../lib/network/mayHaveRun';
 import { fillHeaders } from '../../lib/network/tokenHeaders';
 import { headerRecord } from '../http/headers';
 import { isSignedOut, ServerError, ServerParseError } from '../observe/failure';
-import { contextOf } from '../operation/pipelineContext';
+import { contextOf } from '../pipelineContext';
 
 /** Options of `authExchange`. */
 export interface AuthOptions {

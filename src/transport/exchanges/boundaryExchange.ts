@@ -12,8 +12,7 @@ import { isCircular } from '../http/files';
 import { CancelledError, CONNECTION_CLOSED, failureOf, maskFailure, RefusedError } from '../observe/failure';
 import type { TapOperation, TapSource } from '../observe/tap';
 import { maskedRequest, newTapOperation } from '../observe/tapOperation';
-import { countOperations } from '../operation/operationName';
-import { contextOf } from '../operation/pipelineContext';
+import { contextOf, countOperations } from '../pipelineContext';
 
 /** The boundary exchange and a function that ends the operations behind it. */
 export interface Boundary {

@@ -10,8 +10,7 @@ import type { Store } from '../../lib/store';
 import { ServerError, ServerParseError } from '../observe/failure';
 import type { PersistedStatus, StopCause } from '../observe/status';
 import type { TapSource } from '../observe/tap';
-import { tapOperationOf } from '../observe/tapOperation';
-import { contextOf } from '../operation/pipelineContext';
+import { contextOf, tapOperationOf } from '../pipelineContext';
 
 /** Options of `normalizePersistedErrors`. */
 export interface NormalizeOptions {

@@ -6,7 +6,7 @@
 import { type Exchange, makeOperation, type Operation } from '@urql/core';
 import { persistedExchange as stockPersistedExchange } from '@urql/exchange-persisted';
 import { map, pipe, share } from 'wonka';
-import { needsText } from '../operation/needsText';
+import { needsText } from '../pipelineContext';
 
 /** Options of `persistedExchange`. */
 export interface PersistedOptions {

@@ -19,8 +19,7 @@ import {
   ParsedResponse,
 } from '../http/judgeResponse';
 import { BrokenResponseError, ServerError, ServerParseError, type TracedError } from '../observe/failure';
-import { tapOperationOf } from '../observe/tapOperation';
-import { type Attempt, contextOf, newAttempt } from '../operation/pipelineContext';
+import { type Attempt, contextOf, newAttempt, tapOperationOf } from '../pipelineContext';
 
 /** Sends by graphqlFetch and turns each outcome into a result with typed errors. */
 export function responseErrorsExchange(options: HttpOptions): Exchange {

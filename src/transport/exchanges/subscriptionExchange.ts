@@ -15,9 +15,7 @@ import {
 import { filter, map, pipe } from 'wonka';
 import { graphQLErrorsOf } from '../http/judgeResponse';
 import { SocketError } from '../observe/failure';
-import { tapOperationOf } from '../observe/tapOperation';
-import { operationName } from '../operation/operationName';
-import { contextOf } from '../operation/pipelineContext';
+import { contextOf, operationName, tapOperationOf } from '../pipelineContext';
 import type { Socket, SubscribeSink } from '../socket/socket';
 
 /**

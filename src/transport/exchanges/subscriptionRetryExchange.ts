@@ -13,7 +13,7 @@ import { filter, fromValue, make, mergeMap, pipe, type Source, share, takeUntil 
 import { TIMER_MAX_MS } from '../../lib/clock';
 import { SocketError } from '../observe/failure';
 import type { TapSource } from '../observe/tap';
-import { tapOperationOf } from '../observe/tapOperation';
+import { tapOperationOf } from '../pipelineContext';
 
 /** Options of `subscriptionRetryExchange`. */
 export interface SubscriptionRetryOptions {

@@ -9,9 +9,7 @@
 import { type Exchange, makeOperation, stringifyDocument } from '@urql/core';
 import { map, pipe } from 'wonka';
 import type { TapSource } from '../observe/tap';
-import { tapOperationOf } from '../observe/tapOperation';
-import { needsText } from '../operation/needsText';
-import { contextOf, type PipelineContext, type Rewrite } from '../operation/pipelineContext';
+import { contextOf, needsText, type PipelineContext, type Rewrite, tapOperationOf } from '../pipelineContext';
 
 /** The documents that a server knows by id. */
 export interface TrustedDocuments {

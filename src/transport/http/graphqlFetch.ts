@@ -21,15 +21,12 @@ import {
   TimeoutError,
 } from '../observe/failure';
 import { type HttpTap, partsOf, tapAttempt } from '../observe/httpTap';
-import { contentLength } from '../observe/receipt';
 import type { LastRequest } from '../observe/status';
 import type { TapSource } from '../observe/tap';
-import { operationName } from '../operation/operationName';
-import { type Attempt, contextOf, type Rewrite } from '../operation/pipelineContext';
+import { type Attempt, contextOf, operationName, type Rewrite } from '../pipelineContext';
 import { bearerOf, secretsOf, withoutSecret } from '../secrets/mask';
 import type { ReadBody } from './body/largeResponses';
-import { otherCharset, readBody, TOO_LONG } from './body/readBody';
-import { readLarge } from './body/readLarge';
+import { readBody, TOO_LONG } from './body/readBody';
 import { firstPart, streamedResponse } from './body/streamedResponse';
 import { headerOf } from './headers';
 import { errorOfBody, isGraphQLResponse, ParsedResponse, textResponse } from './judgeResponse';
@@ -94,8 +91,8 @@ const MAY_HAVE_RUN = '. The mutation may have been executed';
 export function graphqlFetch(options: HttpOptions, attempt: Attempt): typeof fetch {
   const { operation } = attempt;
   return (resource, init = {}) => {
-    const method = options.methods.of(operation, init);
-    const sentAfter = options.methods.unanswered();
+    const method = options.methods.methodOf(operation, init);
+    const sentAfter = options.methods.unansweredCount();
     const post = (): Promise<Response> => {
       const body = init.body ?? hashBody(operation);
       return sendOnce(options, attempt, { method: 'POST', url: options.url, init: { ...init, body } });
@@ -109,11 +106,11 @@ export function graphqlFetch(options: HttpOptions, attempt: Attempt): typeof fet
         return response;
       },
       cause => {
-        if (init.signal?.aborted || !methods.mayRefuse(cause)) throw cause;
+        if (init.signal?.aborted || !methods.isRefusal(cause)) throw cause;
         // The token may have changed since the first try (C1).
         const { headers } = (operation.context.fetchOptions as () => RequestInit)();
         init.headers = { accept: (init.headers as Record<string, string>).accept, ...headers } as never;
-        return methods.again(cause, post, sentAfter);
+        return methods.resendByPost(cause, post, sentAfter);
       },
     );
   };
@@ -274,22 +271,17 @@ async function read(options: HttpOptions, attempt: Attempt, arrived: Arrived): P
     attempt.masked = tap?.masked;
     return streamedResponse(response, attempt, tap !== undefined, large?.onText);
   }
-  const reading = { silenceMs: options.timeoutMs / 2, receipt: tap?.receipt };
-  const body =
-    large && response.body && !otherCharset(response)
-      ? await readLarge(response.body, contentLength(response), large, reading)
-      : await readBody(response, reading);
+  const body = await readBody(response, { silenceMs: options.timeoutMs / 2, receipt: tap?.receipt }, large);
   const { broke, text } = body;
-  // Before its text is masked for the tap, which would block the page.
+  // Thrown before the tap masks the text, because masking a text this long would block the page.
   if (broke?.cause instanceof SyntaxError) throw new ServerParseError(status, '', TOO_LONG);
-  const isCalledBack = broke !== undefined && request.signal?.aborted === true;
+  const isAborted = broke !== undefined && request.signal?.aborted === true;
   // A caller of large responses gets what had arrived when it aborted, because such a response may never end.
-  if (isCalledBack && !large) throw broke.cause;
+  if (isAborted && !large) throw broke.cause;
   if (text !== undefined) large?.onText?.(text);
   attempt.readAt = Date.now();
   tap?.response(body, attempt.readAt - arrived.started);
-  if (broke)
-    throw isCalledBack || broke.cause instanceof TimeoutError ? broke.cause : new BrokenResponseError(status, broke.cause);
+  if (broke) throw isAborted || broke.cause instanceof TimeoutError ? broke.cause : new BrokenResponseError(status, broke.cause);
   return judged(body, response);
 }
 

@@ -7,7 +7,7 @@
  */
 import type { Operation } from '@urql/core';
 import { responseErrorOf, ServerError } from '../observe/failure';
-import { contextOf } from '../operation/pipelineContext';
+import { contextOf } from '../pipelineContext';
 import { isSecretParameter } from '../secrets/isSecretName';
 import { isGraphQLResponse } from './judgeResponse';
 
@@ -23,19 +23,22 @@ export type SentMethod = 'POST' | 'GET' | 'QUERY';
 /** Chooses methods for one endpoint, and remembers whether the endpoint refuses the configured one. */
 export interface QueryMethods {
   /** The method of an attempt. */
-  of(operation: Operation, init: RequestInit): SentMethod;
+  methodOf(operation: Operation, init: RequestInit): SentMethod;
   /** Notes that the endpoint responded to a request by the configured method. */
   worked(): void;
-  /** True for a failure that the method may have caused: the server or a proxy does not know it, or CORS does not allow it. */
-  mayRefuse(cause: unknown): boolean;
+  /**
+   * True for a failure that the method may have caused: the server or a proxy does not know it, or CORS does not allow it. Any other failure
+   * is noted as a sign that the method works.
+   */
+  isRefusal(cause: unknown): boolean;
   /**
    * Sends a refused request again by POST. If the POST request succeeds, the method was the reason for the refusal, and all later requests
    * use POST.
    * @param sentAfter how many failures were known when the request was sent; requests sent at the same time fail for the same reason
    */
-  again(cause: unknown, post: () => Promise<Response>, sentAfter: number): Promise<Response>;
+  resendByPost(cause: unknown, post: () => Promise<Response>, sentAfter: number): Promise<Response>;
   /** The number of requests without a response whose POST got one. */
-  unanswered(): number;
+  unansweredCount(): number;
 }
 
 /** Statuses that mean an unknown method, whatever the body is. */
@@ -58,7 +61,7 @@ export function createQueryMethods(wanted: QueryMethod): QueryMethods {
     isRefused ||= unanswered >= 2;
   };
   return {
-    of(operation, init) {
+    methodOf(operation, init) {
       if (wanted === 'post' || isRefused || operation.kind !== 'query' || init.body instanceof FormData) return 'POST';
       if (wanted === 'query') return 'QUERY';
       const { persistedForm, byPost } = contextOf(operation);
@@ -69,14 +72,14 @@ export function createQueryMethods(wanted: QueryMethod): QueryMethods {
     worked() {
       hasWorked = true;
     },
-    mayRefuse(cause) {
+    isRefusal(cause) {
       const mayBe = mayBeMethod(cause);
       if (statusOf(cause) === undefined) return mayBe && !hasWorked;
       hasWorked ||= !mayBe;
       return mayBe;
     },
-    unanswered: () => unanswered,
-    async again(cause, post, sentAfter) {
+    unansweredCount: () => unanswered,
+    async resendByPost(cause, post, sentAfter) {
       if (UNKNOWN_METHOD.has(statusOf(cause) ?? 0)) isRefused = true;
       try {
         const response = await post();

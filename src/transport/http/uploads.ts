@@ -4,7 +4,7 @@ import { createStore, type Store } from '../../lib/store';
 import { partsOf } from '../observe/httpTap';
 import type { UploadProgress } from '../observe/status';
 import type { TapSource } from '../observe/tap';
-import { tapOperationOf } from '../observe/tapOperation';
+import { tapOperationOf } from '../pipelineContext';
 import type { UploadStep } from './xhrFetch';
 
 /** One upload, as seen by the request that sends it. */

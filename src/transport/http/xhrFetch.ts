@@ -43,12 +43,12 @@ export function xhrFetch(
     xhr.onload = () => {
       settle();
       const { status, statusText } = xhr;
-      if (isElsewhere(xhr.responseURL, url)) return reject(new ServerError(REDIRECT_REFUSED, 0, null));
+      if (wasRedirected(xhr.responseURL, url)) return reject(new ServerError(REDIRECT_REFUSED, 0, null));
       const body = NULL_BODY.has(status) ? null : (xhr.response as ArrayBuffer);
       // Servers may send a status such as 999, which the Response constructor refuses.
-      const isUsual = status >= 200 && status <= 599;
-      const response = new Response(body, { status: isUsual ? status : 500, statusText, headers: readHeaders(xhr) });
-      resolve(isUsual ? response : Object.defineProperty(response, 'status', { value: status }));
+      const isAllowed = status >= 200 && status <= 599;
+      const response = new Response(body, { status: isAllowed ? status : 500, statusText, headers: readHeaders(xhr) });
+      resolve(isAllowed ? response : Object.defineProperty(response, 'status', { value: status }));
     };
     xhr.onerror = () => {
       settle();
@@ -65,7 +65,7 @@ export function xhrFetch(
 }
 
 /** True if the response came from another URL than the requested one. `responseURL` is absolute and has no fragment. */
-function isElsewhere(responseUrl: string, requested: string): boolean {
+function wasRedirected(responseUrl: string, requested: string): boolean {
   if (!responseUrl) return false;
   try {
     // A relative URL is resolved against the page. Without a page, only the path is compared.

@@ -13,7 +13,7 @@ import { sentenceIn } from './sentenceIn';
 /** How much of a non-JSON body is kept (contract C13). */
 const BODY_TEXT_LIMIT = 1000;
 
-/** Words for the final URL of a redirected request. */
+/** Names the final URL of a redirected request in an error message. */
 export const afterRedirect = (redirectedTo: string | undefined): string =>
   redirectedTo === undefined ? '' : ` (after a redirect to ${redirectedTo})`;
 
@@ -26,7 +26,7 @@ export class ServerParseError extends Error {
   readonly redirectedTo: string | undefined;
   /** How long the server asks to wait. */
   wait?: RetryAfter | undefined;
-  /** The message says what is wrong. Else the body is not JSON. */
+  /** True if the message describes the problem; otherwise the body is not JSON. */
   readonly isExplained: boolean;
   /** @param problem what is wrong with the response, in a few words. Default: its body is not JSON */
   constructor(statusCode: number, bodyText: string, problem?: string, redirectedTo?: string) {
@@ -69,7 +69,7 @@ export class TimeoutError extends Error {
   override name = 'TimeoutError';
 }
 
-/** A part of a response that must not be merged: it reaches for a prototype, does not fit, or announces a part that never came (C51). */
+/** A part of a response that must not be merged: it would modify a prototype, does not fit, or announces a part that never came (C51). */
 export class BrokenPartError extends Error {
   override name = 'BrokenPartError';
   constructor(problem: string) {
@@ -181,7 +181,7 @@ const GATEWAY_FAILED = /^GATEWAY_(UNREACHABLE|TIMEOUT|REDIRECT|LOOP)$/;
 /** Error codes that mean "not signed in", from many kinds of servers. */
 const SIGNED_OUT = /(un|not_)authenticated|^unauthorized$|jwt|^(unrecognizedclient|expiredtoken|\w+signature)e/i;
 
-/** The same for the codes and whole messages about a token or a session that has expired. The token for a reset is another matter. */
+/** The same for codes and complete messages about an expired token or session. Messages about a password reset must not match. */
 const EXPIRED = /^((your|the|access|auth|jwt) ){0,2}(jwt|token|session|signature)[ _](is |has )?expired\W*$/i;
 
 /**

@@ -1,9 +1,9 @@
 /** Reports one HTTP attempt to the tap, with all secrets masked. */
 import type { Operation } from '@urql/core';
 import { utf8Length } from '../../lib/text/utf8Length';
-import { decodeChunks } from '../http/body/decodeChunks';
 import type { ReadBody } from '../http/body/largeResponses';
-import { contextOf } from '../operation/pipelineContext';
+import { decodeChunks } from '../http/body/readBody';
+import { contextOf } from '../pipelineContext';
 import { bearerOf, masked, maskHeaders, maskUrl, secretsOf } from '../secrets/mask';
 import { maskedHead, type Receipt, startReceipt } from './receipt';
 import type { LaterText, LazyText, TapPart, TapSource } from './tap';

@@ -1,13 +1,9 @@
 /** What the tap reports about an operation, with all secrets masked. */
 import { type Operation, stringifyDocument } from '@urql/core';
-import { operationName } from '../operation/operationName';
-import { contextOf } from '../operation/pipelineContext';
+import { operationName } from '../pipelineContext';
 import { type OperationMask, operationMask } from '../secrets/documentSecrets';
 import { mask } from '../secrets/mask';
 import type { LazyText, TapOperation, TapSource } from './tap';
-
-/** The tap's entry for an operation; undefined above the boundary. */
-export const tapOperationOf = (operation: Operation): TapOperation | undefined => contextOf(operation).execution?.tapOperation;
 
 /** Creates the tap's entry for a new execution of `operation`. */
 export function newTapOperation(tap: TapSource, operation: Operation): TapOperation {

@@ -3,12 +3,13 @@
  * is loaded with the first subscription. While it loads, a subscription waits and can be unsubscribed. If loading fails, the subscription
  * fails, and the next attempt loads again.
  */
+import { reportException } from '../../lib/reportException';
 import { createStore } from '../../lib/store';
 import { SocketError } from '../observe/failure';
 import type { SocketStatus } from '../observe/status';
-import { guardSink } from './guardSink';
-import { loadClient } from './loadClient';
-import type { Socket, SocketOptions } from './socket';
+import type { Candidate } from './autoClient';
+import type { SubscriptionProtocol } from './learned';
+import type { Socket, SocketOptions, SubscribeSink } from './socket';
 
 const NOT_LOADED = 'The code for subscriptions could not be loaded';
 
@@ -86,4 +87,65 @@ export function createSocket(options: SocketOptions, load = loadClient): Socket 
       client?.dispose();
     },
   };
+}
+
+/**
+ * Returns a sink with the same behaviour whose methods never throw. graphql-ws treats an exception in a handler as a malformed frame and
+ * closes the socket with 4004, which would end all other subscriptions. The exception is reported as uncaught instead.
+ */
+function guardSink(sink: SubscribeSink): SubscribeSink {
+  const guarded = (action: () => void): void => {
+    try {
+      action();
+    } catch (error) {
+      reportException(error);
+    }
+  };
+  return {
+    next: payload => guarded(() => sink.next(payload)),
+    connection: change => guarded(() => sink.connection?.(change)),
+    error: cause => guarded(() => sink.error(cause)),
+    complete: () => guarded(() => sink.complete()),
+  };
+}
+
+/** Loads and creates the client of the configured protocol. It opens nothing before its first subscription. */
+async function loadClient(options: SocketOptions): Promise<Socket> {
+  const { subscriptions } = options.config;
+  if (subscriptions !== 'auto') return loadCandidate(options, subscriptions, () => {});
+  const { createAutoClient } = await import(/* webpackChunkName: "socket" */ './autoClient');
+  return createAutoClient(options, (candidate, onProtocol) => loadCandidate(options, candidate, onProtocol));
+}
+
+async function loadCandidate(
+  options: SocketOptions,
+  candidate: Candidate,
+  onProtocol: (protocol: SubscriptionProtocol) => void,
+): Promise<Socket> {
+  switch (candidate) {
+    case 'websocket': {
+      const { createWebsocketClient } = await import(/* webpackChunkName: "socket" */ './websocketClient');
+      return createWebsocketClient(options, options.url as string);
+    }
+    case 'legacy-websocket': {
+      const [{ createWebsocketClient }, { legacySocket }] = await Promise.all([
+        import(/* webpackChunkName: "socket" */ './websocketClient'),
+        import(/* webpackChunkName: "socket-more" */ './legacy/legacySocket'),
+      ]);
+      const getWebSocket = () => legacySocket(options.getWebSocket() as typeof WebSocket);
+      return createWebsocketClient({ ...options, getWebSocket }, options.url as string);
+    }
+    case 'appsync-websocket': {
+      const { createAppSyncClient } = await import(/* webpackChunkName: "socket-more" */ './legacy/appsyncClient');
+      return createAppSyncClient(options);
+    }
+    case 'sse-single': {
+      const { createSingleStreamClient } = await import(/* webpackChunkName: "socket-more" */ './streams/singleStreamClient');
+      return createSingleStreamClient(options);
+    }
+    default: {
+      const { createStreamClient } = await import(/* webpackChunkName: "socket-more" */ './streams/streamClient');
+      return createStreamClient(options, candidate === 'http' ? 'any' : candidate, onProtocol);
+    }
+  }
 }

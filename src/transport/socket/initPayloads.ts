@@ -3,7 +3,6 @@
  * configured payload is sent first. After such a refusal the other known payloads are tried, once each per token, and the accepted one is
  * kept. If none is accepted, the refusal stands (contract C41), and the next connection starts with the configured payload again.
  */
-import { initPayload } from './initPayload';
 import type { InitPayloadShape, LearnedStore } from './learned';
 
 /** Options of `createInitPayloads`, from the transport's configuration. */
@@ -65,4 +64,25 @@ export function createInitPayloads(config: InitPayloadOptions, readToken: () => 
       sentToken = undefined;
     },
   };
+}
+
+/** The payload of a shape; {} without a token (C3). */
+export function initPayload(shape: InitPayloadShape, token: string): Record<string, unknown> {
+  if (token === '') return {};
+  const Authorization = `Bearer ${token}`;
+  switch (shape) {
+    case 'both':
+      return { Authorization, headers: { Authorization } };
+    case 'authorization':
+      return { Authorization };
+    case 'headers':
+      return { headers: { Authorization } };
+    case 'accessToken':
+      return { access_token: token };
+    case 'authToken':
+      return { authToken: token };
+    // The other keys that servers are known to read.
+    case 'lowerCase':
+      return { authorization: Authorization, token, accessToken: token };
+  }
 }

@@ -9,8 +9,7 @@
 import { excessOf } from '../../lib/text/boundedJson';
 import { quoteLargeIntegers } from '../../lib/text/largeIntegers';
 import type { SocketClose } from './closeCodes';
-import { LARGE_EVENT } from './frames/largeEvent';
-import { readFrame } from './frames/readFrame';
+import { LARGE_EVENT, readFrame } from './frames/readFrame';
 import { createStandstillCheck } from './standstill';
 
 /** Options of one connection. All times are in ms; 0 disables a limit. */

@@ -6,7 +6,7 @@ import {
   trustedDocumentExchange,
 } from '../../../src/transport/exchanges/trustedDocumentExchange';
 import { createTap, type TapEvent } from '../../../src/transport/observe/tap';
-import { contextOf } from '../../../src/transport/operation/pipelineContext';
+import { contextOf } from '../../../src/transport/pipelineContext';
 import { driveExchange, operationOf } from '../../support/driveExchange';
 import { json, scriptedFetch } from '../../support/scriptedFetch';
 import { startTransport } from '../../support/startTransport';

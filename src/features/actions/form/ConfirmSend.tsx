@@ -115,7 +115,7 @@ function useChangedRecord(
     () => (field && target ? (choices(field, target)?.name(String(key)) ?? null) : null),
     [choices, field, target, key],
   );
-  const { value: name, isOld } = usePrepared(nameQuery, { fresh: true, screen: 'actions' });
+  const { value: name, isOld } = usePrepared(nameQuery, { acceptCached: true, screen: 'actions' });
   if (about === null || !isKey) return null;
   const type = typeLabel(model, about);
   return {
@@ -135,7 +135,7 @@ function fieldAt(fields: readonly FormField[], [head, ...tail]: readonly string[
 /** Shows the name of the record with a key; renders nothing until it is loaded. */
 function RecordName({ choices, value }: { choices: RecordChoices | null; value: unknown }): ReactNode {
   const nameQuery = useMemo(() => (typeof value === 'string' ? (choices?.name(value) ?? null) : null), [choices, value]);
-  const { value: name, isOld } = usePrepared(nameQuery, { fresh: true, screen: 'actions' });
+  const { value: name, isOld } = usePrepared(nameQuery, { acceptCached: true, screen: 'actions' });
   return name === null || isOld ? null : (
     <>
       {' '}

@@ -55,7 +55,7 @@ export interface ActionForm {
   /** Sends the form, unless a problem prevents it or the action is in flight. */
   send(): void;
   /** Goes back from the result to the form, either empty or with the values that were sent. */
-  again(same: boolean): void;
+  again(keepValues: boolean): void;
 }
 
 export function useActionForm(session: Session, model: SchemaModel, action: Action): ActionForm {
@@ -130,9 +130,9 @@ export function useActionForm(session: Session, model: SchemaModel, action: Acti
     put({ changed: [], attempted: true });
     void createSentInputs(session).add(action.id, variables);
   };
-  const again = (same: boolean): void => {
+  const again = (keepValues: boolean): void => {
     actionRunsOf(session).reset(action.id);
-    if (same) put({ attempted: false, changed: [] });
+    if (keepValues) put({ attempted: false, changed: [] });
     else state.empty();
   };
   return {

@@ -3,7 +3,7 @@
  * `useMutation`, whose promise can settle after the user has left the form, and an upload can still be running then. The drafts of the
  * forms are kept here too, including files.
  *
- * Nothing is ever sent twice: an action in flight is not sent again, and no outcome triggers a new request. If the response was lost, the
+ * A form never sends twice: an action in flight is not sent again, and no outcome triggers a new request. If the response was lost, the
  * outcome says that the action may have run.
  */
 import type { OperationResult } from '@urql/core';

@@ -31,7 +31,7 @@ export function useWholeRow(
     () => (known === null ? null : prepare(layoutColumns(recordLayout(model, typeName)))),
     [model, typeName, known, prepare],
   );
-  const { value, isOld, isLoading } = usePrepared(prepared, { fresh: true });
+  const { value, isOld, isLoading } = usePrepared(prepared, { acceptCached: true });
   return useMemo(() => {
     const row = known === null || value === null || isOld ? null : findSameRow(value.rows, known, keyPaths(model, typeName));
     if (row !== null) return { row, state: 'whole' };

@@ -1,7 +1,7 @@
 /** Applies the options of the Query screen to a request: removes mocked fields, adds `onError`, and resolves arguments of fragments. */
 import { until } from '../../../lib/until';
 import type { Session } from '../../../session/connections/session';
-import type { Rewrite } from '../../../transport/operation/pipelineContext';
+import type { Rewrite } from '../../../transport/pipelineContext';
 import type { DocumentOperation } from '../editor/document/documentTools';
 import { withoutArguments } from '../editor/document/fragmentArguments';
 import type { RunRequest } from '../run/queryRun';

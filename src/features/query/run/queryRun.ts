@@ -3,7 +3,7 @@ import { CombinedError, type OperationResult } from '@urql/core';
 import { maskFailure } from '../../../session/wire/wireLogMask';
 import { type Failure, failureOf } from '../../../transport/observe/failure';
 import type { TapEvent } from '../../../transport/observe/tap';
-import type { Rewrite } from '../../../transport/operation/pipelineContext';
+import type { Rewrite } from '../../../transport/pipelineContext';
 import type { OperationMask } from '../../../transport/secrets/documentSecrets';
 import { MASK } from '../../../transport/secrets/mask';
 import { NO_SECRETS } from '../../../transport/secrets/secretValues';

@@ -8,7 +8,7 @@ import type { Session } from '../../../session/connections/session';
 import type { RetryWait } from '../../../transport/exchanges/subscriptionRetryExchange';
 import { failureOf } from '../../../transport/observe/failure';
 import { serverMessage } from '../../../transport/observe/serverMessage';
-import type { PipelineContext } from '../../../transport/operation/pipelineContext';
+import type { PipelineContext } from '../../../transport/pipelineContext';
 import { operationMask } from '../../../transport/secrets/documentSecrets';
 import { secretsOf } from '../../../transport/secrets/mask';
 import type { ConnectionChange } from '../../../transport/socket/socket';

@@ -31,7 +31,7 @@ export interface PartChecker {
 type PatchPart = Json & { readonly incremental: readonly Json[] };
 
 /**
- * More patches that arrive together are sent as one, with all data so far. fetchExchange copies what each patch changes, and each part becomes
+ * If more patches than this arrive together, they are sent as one, with all data so far. fetchExchange copies what each patch changes, and each part becomes
  * a result that all exchanges read: 20,000 patches of one object took 172 s, 10,000 parts of one item each 29 s.
  */
 const MOST_PATCHES = 100;
@@ -47,7 +47,7 @@ export function createPartChecker(): PartChecker {
   /** Characters received so far: no list can have more items. */
   let received = 0;
   let expectsMore = false;
-  /** How many more errors are kept: fetchExchange collects those of all patches. Negative after the one that says how many are left out. */
+  /** How many more errors are kept: fetchExchange collects those of all patches. Negative once the entry that counts the omitted ones was added. */
   let room = MOST_ERRORS;
 
   const withFirstErrors = (holder: Json): Json => {

@@ -1,16 +1,16 @@
 /** Reads the body of a response, with a limit on the time in which no data arrives. */
 import { utf8Length } from '../../../lib/text/utf8Length';
 import { TimeoutError } from '../../observe/failure';
-import type { Receipt } from '../../observe/receipt';
+import { contentLength, type Receipt } from '../../observe/receipt';
 import { headerOf } from '../headers';
-import type { ReadBody } from './largeResponses';
+import type { LargeResponses, ReadBody, ResponseSink } from './largeResponses';
 
 /** Size in bytes from which a body that may be shown later is kept in bytes, not as text. */
 const LONG = 50_000;
 
 /** Limit on a body, and on one part of a streamed response, in bytes: a small compressed response can become gigabytes. */
 export const MOST_BYTES = 128 * 1024 * 1024;
-/** Words for a body above it. */
+/** Describes a longer body in an error message. */
 export const TOO_LONG = 'with more than 128 MB';
 
 /** Options of `readBody`. */
@@ -21,8 +21,12 @@ export interface ReadOptions {
   receipt: Receipt | undefined;
 }
 
-/** Reads a whole body as text. Never rejects: if the connection breaks, the result contains the cause and what had arrived. */
-export function readBody(response: Response, options: ReadOptions): Promise<ReadBody> {
+/**
+ * Reads a whole body as text, or passes a long one on to `large` (largeResponses.ts). If the connection breaks, the result contains the
+ * cause and what had arrived.
+ */
+export function readBody(response: Response, options: ReadOptions, large?: LargeResponses): Promise<ReadBody> {
+  if (large && response.body && !otherCharset(response)) return readLarge(response.body, contentLength(response), large, options);
   if (typeof TextDecoder !== 'undefined' && typeof response.body?.getReader === 'function') {
     return readChunks(response.body, options, otherCharset(response));
   }
@@ -76,6 +80,59 @@ async function readChunks(
     text = new TextDecoder(charset).decode(await new Blob(chunks as BlobPart[]).arrayBuffer());
   const isHeld = receipt !== undefined && !charset && bytes >= LONG;
   return { text, bytes, ...(isHeld ? { chunks } : {}), ...(broke && { broke }) };
+}
+
+/**
+ * Reads a body chunk by chunk: a small one as text, one of more than `large.from` bytes into the sink that `large.open` returns.
+ * @param size of the whole body in bytes; null if unknown
+ */
+async function readLarge(
+  body: ReadableStream<Uint8Array>,
+  size: number | null,
+  large: LargeResponses,
+  { silenceMs, receipt }: ReadOptions,
+): Promise<ReadBody> {
+  const held: Uint8Array[] = [];
+  let bytes = 0;
+  let head = '';
+  let sink: ResponseSink | undefined;
+  let isReading = true;
+  try {
+    await eachChunk(body, silenceMs, chunk => {
+      bytes += chunk.byteLength;
+      receipt?.got(bytes);
+      if (sink) return sink.push(chunk);
+      held.push(chunk);
+      large.onBytes?.(bytes);
+      if (bytes <= large.from) return;
+      head = new TextDecoder().decode(held[0]).slice(0, 1000);
+      sink = large.open(size);
+      for (const first of held.splice(0)) sink.push(first);
+    });
+    isReading = false;
+    if (!sink) return { text: decodeChunks(held), bytes };
+    const apart = { body: await opened(sink).end() };
+    return { text: undefined, bytes, apart, ...laterOf(sink) };
+  } catch (cause) {
+    if (sink) opened(sink).cancel();
+    if (isReading) return { text: sink ? undefined : decodeChunks(held), bytes, broke: { cause }, ...laterOf(sink) };
+    if (sink && cause instanceof SyntaxError) return { text: undefined, bytes, apart: { broken: head }, ...laterOf(sink) };
+    throw cause;
+  }
+}
+
+/** Narrows the sink: the compiler does not see that the callback above opens it. */
+const opened = (sink: unknown): ResponseSink => sink as ResponseSink;
+
+/** The function that returns the text of a body that was passed on. */
+function laterOf(sink: ResponseSink | undefined): Pick<ReadBody, 'later'> {
+  return sink?.text ? { later: sink.text } : {};
+}
+
+/** Decodes UTF-8 that was received in chunks. A character may be split between two of them; invalid bytes become U+FFFD. */
+export function decodeChunks(chunks: readonly Uint8Array[]): string {
+  const decoder = new TextDecoder();
+  return chunks.map(chunk => decoder.decode(chunk, { stream: true })).join('') + decoder.decode();
 }
 
 /**

@@ -35,7 +35,7 @@ export function createFrameTap(tap: TapSource, readToken: () => string): FrameTa
    */
   const ignoreFor = async (id: string): Promise<void> => {
     ended.add(id);
-    for (let promise = 0; promise < FORGOTTEN_AFTER; promise++) await undefined;
+    for (let turn = 0; turn < FORGOTTEN_AFTER; turn++) await undefined;
     ended.delete(id);
   };
 

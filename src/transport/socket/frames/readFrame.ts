@@ -9,6 +9,9 @@ export interface FrameHead {
   id?: string;
 }
 
+/** Size in characters from which an event is shortened before it is parsed (`World.cutFrame`). */
+export const LARGE_EVENT = 1_000_000;
+
 /** How many characters at either end of a frame are searched before the whole frame is parsed. */
 const HEAD_LENGTH = 200;
 

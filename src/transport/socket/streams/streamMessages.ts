@@ -12,7 +12,7 @@ import { excessOf } from '../../../lib/text/boundedJson';
 import { parseJson } from '../../../lib/text/largeIntegers';
 import { createMultipartReader } from '../../http/body/multipartReader';
 import { isObject } from '../../http/judgeResponse';
-import { LARGE_EVENT } from '../frames/largeEvent';
+import { LARGE_EVENT } from '../frames/readFrame';
 
 /** One message. `failed`: the stream cannot continue; `large`: not parsed yet, so that the text can be shortened first. */
 export type StreamMessage = ReadMessage | { type: 'large'; text: string; read(text: string): ReadMessage };

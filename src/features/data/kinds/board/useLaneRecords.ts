@@ -22,7 +22,7 @@ export function useLaneRecords(model: SchemaModel, column: Column): readonly Lan
     const naming = columnAt(model, typeName, displayPath(model, typeName) ?? []);
     return pageDocument(model, collection, { columns: naming === null ? [] : [naming], size: MOST_RECORDS + 1 });
   }, [model, typeName]);
-  const { value: page, isOld } = usePrepared(prepared, { fresh: true });
+  const { value: page, isOld } = usePrepared(prepared, { acceptCached: true });
   return useMemo(() => {
     // The lanes of another column would write the key of the wrong record.
     if (prepared === null || page === null || isOld || typeName === undefined) return null;

@@ -92,7 +92,7 @@ export function useCollectionPage(
     return first.query + JSON.stringify(first.variables);
   }, [prepare, values]);
   const { isPrefetched, emptyKey, intend, endPrefetch } = usePrefetch(prepare, page, rowsKey);
-  const state = usePrepared(prepared, { fresh: isPrefetched });
+  const state = usePrepared(prepared, { acceptCached: isPrefetched });
 
   const { failure, isOld } = state;
   // Without a total, a full page can be the last one.
@@ -147,7 +147,7 @@ function usePrefetch(
   const prefetch = intent?.rowsKey === rowsKey ? intent : null;
   // Keep the prefetch active after the user went to its page: unsubscribing would cancel the request that the page waits for.
   const prepared = useMemo(() => (prefetch === null ? null : prepare(prefetch.page)), [prefetch, prepare]);
-  const { value, isOld, failure } = usePrepared(prepared, { fresh: true });
+  const { value, isOld, failure } = usePrepared(prepared, { acceptCached: true });
   const isEmpty = !isOld && failure === null && value?.rows.length === 0 && value.missing === 0;
   const intend = useCallback(
     (to: PageRef | null) =>

@@ -4,8 +4,9 @@
  * execution sees what the stages have added.
  */
 import type { Operation, OperationContext, OperationResult } from '@urql/core';
-import type { LargeResponses } from '../http/body/largeResponses';
-import type { TapOperation } from '../observe/tap';
+import type { LargeResponses } from './http/body/largeResponses';
+import { hasFiles } from './http/files';
+import type { TapOperation } from './observe/tap';
 
 /** One execution of an operation. */
 export interface Execution {
@@ -60,7 +61,7 @@ export interface PipelineContext extends OperationContext {
   attached?: { token: string };
   /** Set by the persisted stage: the form of this attempt; absent if the operation is not persisted. */
   persistedForm?: 'hash' | 'text+hash' | 'text';
-  /** Changes the body of each attempt. Set by the caller (`onError`) and by the trusted documents stage. */
+  /** Changes the body of each attempt. Set by the caller, for example to add `onError`, and by the trusted documents stage. */
   rewrite?: Rewrite;
   /** Set by the caller: how to read large responses. */
   large?: LargeResponses;
@@ -72,3 +73,28 @@ export interface PipelineContext extends OperationContext {
 
 /** The typed context of an operation below the boundary. */
 export const contextOf = (operation: Operation): PipelineContext => operation.context as PipelineContext;
+
+/** The entry of an operation in the tap; undefined above the boundary. */
+export const tapOperationOf = (operation: Operation): TapOperation | undefined => contextOf(operation).execution?.tapOperation;
+
+/** The name of the first operation in a document; null if it is anonymous. The boundary refuses documents with several operations. */
+export function operationName(document: Operation['query']): string | null {
+  for (const definition of document.definitions) {
+    if (definition.kind === 'OperationDefinition') return definition.name?.value ?? null;
+  }
+  return null;
+}
+
+/** The number of operations in a document. */
+export function countOperations(document: Operation['query']): number {
+  let count = 0;
+  for (const definition of document.definitions) if (definition.kind === 'OperationDefinition') count++;
+  return count;
+}
+
+/**
+ * True for an operation that must be sent as text, not as a hash or id: one with files, which would be uploaded twice after a miss (C20), or
+ * one whose text is rewritten before it is sent, because the hash or id would be that of another text (C23).
+ */
+export const needsText = (operation: Operation): boolean =>
+  hasFiles(operation.variables) || contextOf(operation).rewrite?.({}).query !== undefined;
