@@ -6,7 +6,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BASELINE_WASM } from './baselineWasm';
+import { RUN_TYPESCRIPT } from './runTypescript';
 import { copySeededFolder } from './seededFolder';
 
 /** The parameters of the process. */
@@ -57,8 +57,7 @@ export async function startHarbourProcess(options: HarbourProcessOptions = {}): 
   let child: ChildProcess;
   const start = async (): Promise<void> => {
     child = fork(join(__dirname, 'harbourProcessMain.ts'), {
-      // Without the flags of jest.
-      execArgv: [BASELINE_WASM, '--import', join(__dirname, '..', 'servers', 'typescriptHooks.mjs'), '--no-warnings'],
+      execArgv: RUN_TYPESCRIPT,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     child.send(message);

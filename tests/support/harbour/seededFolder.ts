@@ -2,11 +2,14 @@
  * Data folders for harbours under test. Preparing an embedded database takes seconds, so it is done once for each state of the relevant
  * sources and cached in node_modules/.cache. Tests get copies.
  */
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { RUN_TYPESCRIPT } from './runTypescript';
 
 // Tests and commands run in the repository's root.
 const root = (): string => process.cwd();
@@ -34,10 +37,8 @@ async function makeTemplate(template: string): Promise<void> {
   await mkdir(dirname(template), { recursive: true });
   await removeOutdated(dirname(template));
   const folder = await mkdtemp(`${template}-making-`);
-  // Imported here, because most runs find a template and do not need this code.
-  const { createHarbour } = await import('../../../src/sample/createHarbour');
-  const harbour = await createHarbour({ dataDir: folder, seededAt: SEEDED_AT });
-  await harbour.dispose();
+  // In a process of its own: the embedded database does not start in a test with a DOM.
+  await promisify(execFile)(process.execPath, [...RUN_TYPESCRIPT, join(__dirname, 'seedFolder.ts'), folder]);
   try {
     await rename(folder, template);
   } catch (error) {
