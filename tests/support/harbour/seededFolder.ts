@@ -38,7 +38,7 @@ async function makeTemplate(template: string): Promise<void> {
   await removeOutdated(dirname(template));
   const folder = await mkdtemp(`${template}-making-`);
   // In a process of its own: the embedded database does not start in a test with a DOM.
-  await promisify(execFile)(process.execPath, [...RUN_TYPESCRIPT, join(__dirname, 'seedFolder.ts'), folder]);
+  await promisify(execFile)(process.execPath, [...RUN_TYPESCRIPT, join(__dirname, 'seedFolderMain.ts'), folder]);
   try {
     await rename(folder, template);
   } catch (error) {
