@@ -15,8 +15,8 @@ export interface ServerError {
 /**
  * Finds the form fields that server errors refer to: by a path in `extensions` (argumentPath, path, field, argumentName, …), by
  * `Variable "$input" got invalid value … at "input.eta"`, by lists of field errors in `extensions` (Laravel's `validation`, zod's
- * `issues`, NestJS), by lines of the message, by an argument name, by the name of a database column, or by a sentence that begins with the
- * field's name. All other errors are returned in `rest`, to be shown above the form.
+ * `issues`, NestJS), by lines of the message, by a path before a text, by an argument name, by the name of a database column, or by a
+ * sentence that begins with the field's name. All other errors are returned in `rest`, to be shown above the form.
  * @param sent the variables that were sent
  */
 export function placeErrors(
@@ -162,6 +162,8 @@ function problemsOf(fields: readonly FormField[], error: ServerError, details: s
   if (listed.length > 0) return listed;
   const lines = fromLines(fields, error.message, details);
   if (lines.length > 0) return lines;
+  const named = fromNamed(fields, error.message, details);
+  if (named.length > 0) return named;
   for (const text of [error.message, ...detailTexts(extensions)]) {
     const place = placeIn(fields, text);
     if (place !== null) return [{ path: place, code: 'server', message: error.message }];
@@ -322,6 +324,35 @@ function fromLines(fields: readonly FormField[], message: string, details: strin
   }
   if (found.length > 0) details.push(...others);
   return found;
+}
+
+/** A path or name before a text, at the start of a message or of one of its parts. */
+const NAMED = /(?:^|, |\n)([\w$][\w$.[\]]{0,200}): /g;
+
+/**
+ * The problems in a message that consists of texts with the path of a field before each: Bean Validation's `addShip.input.name: must not be
+ * blank, addShip.input.eta: must be a future date`, or one per line. [] unless the first one is a field of the form.
+ */
+function fromNamed(fields: readonly FormField[], message: string, details: string[]): FieldProblem[] {
+  const text = message.slice(0, 20_000);
+  const starts = [...text.matchAll(NAMED)].slice(0, 100).flatMap(({ 0: whole, 1: name = '', index }) => {
+    const path = readPath(name);
+    const place = path === null ? null : resolveFieldPath(fields, path);
+    // Within a text a colon may follow any word.
+    return place === null && !(name.includes('.') || whole.startsWith('\n'))
+      ? []
+      : [{ index, place, from: index + whole.length }];
+  });
+  const problems: FieldProblem[] = [];
+  const others: string[] = [];
+  for (const [at, { index, place, from }] of starts.entries()) {
+    const end = starts[at + 1]?.index;
+    if (place === null) others.push(text.slice(index, end).replace(/^(?:, |\n)/, ''));
+    else problems.push({ path: place, code: 'server', message: text.slice(from, end).trim() });
+  }
+  if (starts[0]?.index !== 0 || starts[0].place === null) return [];
+  details.push(...others);
+  return problems;
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

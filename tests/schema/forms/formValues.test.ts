@@ -549,6 +549,22 @@ describe('errors of a server are assigned to their fields', () => {
       { message: 'You provided invalid data for this operation.\n  - Ship.name: Too short\n  - Ship.eta: Past' },
       ['input.name: Too short', 'input.eta: Past'],
     ],
+    [
+      'paths before each of several texts (Bean Validation)',
+      'add',
+      {
+        message: 'add.input.name: size must be between 1 and 5, inclusive, add.input.position.lat: must be less than 90',
+        extensions: { classification: 'BAD_REQUEST' },
+      },
+      ['input.name: size must be between 1 and 5, inclusive', 'input.position.lat: must be less than 90'],
+    ],
+    [
+      'names before the texts of several lines (API Platform)',
+      'add',
+      { message: 'name: Too short: "a"\ntags[1]: No word' },
+      ['input.name: Too short: "a"', 'input.tags.1: No word'],
+    ],
+    ['a word with a colon that is no field', 'add', { message: 'nautical: not on this map, name: Kiel' }, 'top'],
     ['its name in words at the start (Rails)', 'add', { message: "Name can't be blank" }, ["input.name: Name can't be blank"]],
     [
       'its name in words at the end',
@@ -567,6 +583,13 @@ describe('errors of a server are assigned to their fields', () => {
     ['a path in the response', 'plain', { message: 'No', extensions: { path: ['plain'] } }, 'top'],
   ])('%s', (_, name, error, expected) => {
     expect(at(name, error)).toEqual(expected);
+  });
+
+  it('of several texts with a path, the one without a field is shown above the form', () => {
+    expect(placeErrors(form('add'), [{ message: 'add.input.name: Too short, pilot.flag: Unknown' }])).toEqual({
+      problems: [{ path: ['input', 'name'], code: 'server', message: 'Too short' }],
+      rest: [{ message: 'pilot.flag: Unknown' }],
+    });
   });
 
   it('details without a field replace a message such as "3 errors occurred"', () => {
